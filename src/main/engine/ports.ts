@@ -1,0 +1,150 @@
+import type { Attempt } from '../../shared/model/attempt';
+import type { Delivery } from '../../shared/model/delivery';
+import type { Endpoint } from '../../shared/model/endpoint';
+import type { Event } from '../../shared/model/event';
+import type { HeaderList } from '../../shared/model/header';
+import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../../shared/model/ids';
+import type { Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
+import type { Pace } from '../../shared/model/pace';
+import type { Capture, Route } from '../../shared/model/receiver';
+import type { Run } from '../../shared/model/run';
+import type { Step } from '../../shared/model/step';
+import type { Timeouts } from '../../shared/policies/policy';
+
+/** The system's two clocks and its alarm. Injected, so that tests own time. */
+export interface SystemClock {
+  /** Wall time, epoch ms: what we store and sign. */
+  wallMs(): number;
+  /** Monotonic ms with a fraction: what we subtract. */
+  elapsedMs(): number;
+  /** Rings once, `afterMs` (0 to 2^31 - 1) of real time from now or a little later. Returns its own cancel. */
+  ring(afterMs: number, bell: () => void): () => void;
+}
+
+export interface Chance {
+  bytes(count: number): Uint8Array;
+}
+
+export type SendRequest = {
+  readonly method: 'POST';
+  /** Sent exactly as it stands. */
+  readonly url: string;
+  /** Everything that stands on the wire, in order, `host` and `content-length` included. */
+  readonly headers: HeaderList;
+  readonly body: Uint8Array;
+  readonly timeouts: Timeouts;
+};
+
+export type SendResult = {
+  readonly outcome: Outcome;
+  readonly response: ReceivedResponse | null;
+  readonly timings: PhaseTimings;
+  readonly remote: string | null;
+};
+
+/** One request, one outcome. Never rejects: what the world does is data, an abort is `interrupted`. */
+export interface Sender {
+  send(request: SendRequest, signal: AbortSignal): Promise<SendResult>;
+  /** Closes all connections. */
+  close(): Promise<void>;
+}
+
+/** Standard Webhooks: the `v1,…` value over `id.timestamp.body`. */
+export interface Signer {
+  sign(secret: string, id: string, timestampS: number, body: Uint8Array): string;
+}
+
+/** What a commit touched, for the feed. `revision` grows by one with every commit. */
+export type Change = {
+  readonly revision: number;
+  readonly deliveries: ReadonlySet<DeliveryId>;
+  readonly endpoints: ReadonlySet<EndpointId>;
+  readonly events: ReadonlySet<EventId>;
+  readonly routes: ReadonlySet<RouteId>;
+  readonly captures: ReadonlySet<CaptureId>;
+};
+
+/** The clock as it is kept over a restart. */
+export type ClockRecord = {
+  readonly virtualMs: number;
+  readonly wallMs: number;
+  readonly pace: Pace;
+  readonly paused: boolean;
+};
+
+export type Claimed = { readonly delivery: Delivery; readonly attempt: Attempt };
+
+/**
+ * The writer's side of the store, all synchronous on one connection. Writes are only allowed inside `transact`;
+ * everything in it is committed together, or not at all.
+ */
+export interface EngineStore {
+  /** Runs `work` in one IMMEDIATE transaction, bumps the revision, and tells `onCommit` listeners afterwards. @throws whatever `work` throws, rolled back; Refusal `disk-full` */
+  transact<T>(work: () => T): T;
+  /** Called after each commit that changed anything. Returns its own cancel. */
+  onCommit(listener: (change: Change) => void): () => void;
+  revision(): number;
+
+  liveRun(): Run | null;
+  insertRun(run: Run): void;
+  clock(runId: RunId): ClockRecord | null;
+  saveClock(runId: RunId, clock: ClockRecord): void;
+  /** The virtual time of the newest step: the clock never starts before it. */
+  newestStepAt(runId: RunId): number | null;
+
+  setting(key: string): string | null;
+  saveSetting(key: string, value: string): void;
+
+  /** 1 for the first of its kind in the run, then 2, 3 … */
+  nextOrdinal(runId: RunId, kind: 'event' | 'endpoint' | 'delivery'): number;
+
+  endpoints(runId: RunId): readonly Endpoint[];
+  endpoint(id: EndpointId): Endpoint | null;
+  insertEndpoint(endpoint: Endpoint, secret: string): void;
+  updateEndpoint(endpoint: Endpoint): void;
+  saveSecret(id: EndpointId, secret: string): void;
+  secretOf(id: EndpointId): string | null;
+
+  insertEvent(event: Event): void;
+  event(id: EventId): Event | null;
+
+  insertDelivery(delivery: Delivery): void;
+  updateDelivery(delivery: Delivery): void;
+  delivery(id: DeliveryId): Delivery | null;
+  /** Deliveries of an endpoint that wait (queued, retrying, held or stale), oldest first, after a given ordinal. */
+  waiting(endpointId: EndpointId, afterOrdinal: number, limit: number): readonly Delivery[];
+  /** The earliest due delivery of an endpoint, or null. By index. */
+  nextDue(endpointId: EndpointId): { readonly dueAt: number; readonly deliveryId: DeliveryId } | null;
+  /** Up to `limit` deliveries of an endpoint that are due at or before virtual `now`, by due time then ordinal. By index. */
+  due(endpointId: EndpointId, now: number, limit: number): readonly Delivery[];
+
+  /** Law 1: written before the first byte leaves. */
+  insertAttempt(
+    attempt: Attempt,
+    request: { method: string; url: string; headers: HeaderList; bodyBytes: number },
+  ): void;
+  settleAttempt(attempt: Attempt, result: Pick<SendResult, 'response' | 'timings' | 'remote'> | null): void;
+  /** Attempts of the run without an outcome: what the last session left in flight. */
+  unsettled(runId: RunId): readonly Claimed[];
+
+  appendStep(
+    runId: RunId,
+    entry: { at: number; wallAt: number; deliveryId: DeliveryId | null; endpointId: EndpointId | null; step: Step },
+  ): void;
+
+  routes(runId: RunId): readonly Route[];
+  insertRoute(route: Route, runId: RunId): void;
+  updateRoute(route: Route): void;
+  removeRoute(id: RouteId): void;
+}
+
+/** What the receiver needs of the store. */
+export interface CaptureStore {
+  transact<T>(work: () => T): T;
+  routes(runId: RunId): readonly Route[];
+  /** How many requests the route has answered in its present epoch, in all or with one delivery key. */
+  answered(routeId: RouteId, epoch: number, deliveryKey: string | null): number;
+  /** How often a key was captured in the run. */
+  seen(runId: RunId, deliveryKey: string): number;
+  insertCapture(capture: Capture, epoch: number): void;
+}

@@ -1,0 +1,41 @@
+import type { CommandInput } from '../../shared/contract/commands';
+import type {
+  AttemptDetail,
+  CaptureDetail,
+  CaptureRow,
+  DeliveryDetail,
+  DeliveryRow,
+  EndpointView,
+  EventDetail,
+  Page,
+  RouteView,
+  Totals,
+} from '../../shared/contract/views';
+import type { EventSummary } from '../../shared/model/event';
+import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../../shared/model/ids';
+
+/**
+ * The reader's side of the store: lists, details and counts over a connection of its own that can live in another
+ * thread, so that a slow search never makes an attempt late. Every answer is at least as new as the last commit
+ * that was made before the call.
+ */
+export interface Views {
+  totals(runId: RunId): Promise<Totals>;
+  /** Without those that were deleted, in the order of their creation. `ids` null: all. */
+  endpoints(runId: RunId, ids: readonly EndpointId[] | null): Promise<readonly EndpointView[]>;
+  /** `url` of each row is the path only; the host of the receiver is added by the caller. */
+  routes(runId: RunId, ids: readonly RouteId[] | null): Promise<readonly RouteView[]>;
+  deliveries(ids: readonly DeliveryId[]): Promise<readonly DeliveryRow[]>;
+  events(ids: readonly EventId[]): Promise<readonly EventSummary[]>;
+  captures(ids: readonly CaptureId[]): Promise<readonly CaptureRow[]>;
+
+  listDeliveries(runId: RunId, query: CommandInput<'delivery.list'>): Promise<Page<DeliveryRow>>;
+  listEvents(runId: RunId, query: CommandInput<'event.list'>): Promise<Page<EventSummary>>;
+  listCaptures(runId: RunId, query: CommandInput<'capture.list'>): Promise<Page<CaptureRow>>;
+  /** The details are null when there is no such row. */
+  delivery(id: DeliveryId): Promise<DeliveryDetail | null>;
+  attempt(deliveryId: DeliveryId, n: number): Promise<AttemptDetail | null>;
+  event(id: EventId): Promise<EventDetail | null>;
+  capture(id: CaptureId): Promise<CaptureDetail | null>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { DELIVERY_STATES } from '../model/delivery';
+import type { EventSummary } from '../model/event';
+import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId } from '../model/ids';
+import type { ClockReport } from '../model/pace';
+import type { Result } from '../model/problem';
+import { endpointName, endpointUrl, headerList, id, routePath, secret } from './fields';
+import { LIMITS } from './limits';
+import type {
+  AttemptDetail,
+  CaptureDetail,
+  CaptureRow,
+  DeliveryDetail,
+  DeliveryRow,
+  EndpointView,
+  EventDetail,
+  Notice,
+  Page,
+  PolicyView,
+  ReceiverReport,
+  RouteView,
+  Snapshot,
+} from './views';
+
+const none = z.object({}).strict();
+const page = {
+  cursor: z.string().max(200).nullable().default(null),
+  limit: z.number().int().min(1).max(LIMITS.pageRows).default(100),
+};
+
+const script = z.object({
+  scope: z.enum(['all', 'per-id']),
+  steps: z
+    .array(
+      z.object({
+        reply: z.number().int().min(200, 'A status is 200 to 599.').max(599, 'A status is 200 to 599.'),
+        headers: headerList,
+        body: z.string().max(LIMITS.eventBodyBytes),
+        delayMs: z.number().int().min(0).max(600_000),
+        times: z.number().int().min(1).max(1_000_000).nullable(),
+      }),
+    )
+    .min(1, 'A script needs at least one step.')
+    .max(LIMITS.scriptSteps),
+});
+
+/** The decoders of what a client sends: the one list of commands. */
+export const commandInputs = {
+  snapshot: none,
+  'endpoint.create': z.object({
+    name: endpointName,
+    url: endpointUrl,
+    policyId: z.string(),
+    secret: secret.nullable().default(null),
+  }),
+  'endpoint.update': z.object({
+    id: id<EndpointId>('ep'),
+    name: endpointName.optional(),
+    url: endpointUrl.optional(),
+    policyId: z.string().optional(),
+    secret: secret.optional(),
+  }),
+  'endpoint.remove': z.object({ id: id<EndpointId>('ep') }),
+  'endpoint.revealSecret': z.object({ id: id<EndpointId>('ep') }),
+  'event.send': z.object({
+    endpointIds: z.array(id<EndpointId>('ep')).min(1, 'Choose at least one endpoint.').max(100),
+    type: z.string().min(1, 'An event needs a type, such as order.paid.').max(200),
+    contentType: z
+      .string()
+      .min(1)
+      .max(200)
+      .regex(/^[\x20-\x7e]+$/, 'A content type has only ASCII characters.')
+      .default('application/json'),
+    body: z.base64('The body is not base64.'),
+    count: z.number().int().min(1).max(LIMITS.eventsPerSend).default(1),
+  }),
+  'event.list': z.object(page),
+  'event.get': z.object({ id: id<EventId>('evt') }),
+  'delivery.list': z.object({
+    ...page,
+    states: z.array(z.enum(DELIVERY_STATES)).nullable().default(null),
+    endpointId: id<EndpointId>('ep').nullable().default(null),
+    eventId: id<EventId>('evt').nullable().default(null),
+    /** Literal text, contained in the event's type or in an id. */
+    text: z.string().max(10_000).default(''),
+  }),
+  'delivery.get': z.object({ id: id<DeliveryId>('dlv') }),
+  'attempt.get': z.object({ deliveryId: id<DeliveryId>('dlv'), n: z.number().int().min(1) }),
+  'policy.list': none,
+  'route.create': z.object({ path: routePath, script }),
+  'route.update': z.object({ id: id<RouteId>('rt'), path: routePath.optional(), script: script.optional() }),
+  'route.remove': z.object({ id: id<RouteId>('rt') }),
+  'route.startOver': z.object({ id: id<RouteId>('rt') }),
+  'capture.list': z.object({ ...page, routeId: id<RouteId>('rt').nullable().default(null) }),
+  'capture.get': z.object({ id: id<CaptureId>('cap') }),
+  'clock.setPace': z.object({
+    pace: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('factor'), factor: z.number().min(1).max(100_000) }),
+      z.object({ kind: z.literal('skip') }),
+    ]),
+  }),
+  'clock.pause': none,
+  'clock.resume': none,
+  /** Pauses and aborts what is in flight; the receiver stays up. */
+  'clock.stop': none,
+  'receiver.listen': z.object({
+    port: z.number().int().min(1, 'A port is 1 to 65535.').max(65_535, 'A port is 1 to 65535.'),
+  }),
+  /** The first door: a route that answers 503 three times, an endpoint under Kestrel's policy, an event. */
+  'door.tryReceiver': none,
+  'notice.dismiss': z.object({ id: z.string().max(200) }),
+} as const;
+
+export type CommandName = keyof typeof commandInputs;
+
+/** What each command answers with. */
+export type CommandOutputs = {
+  snapshot: Snapshot;
+  'endpoint.create': EndpointView;
+  'endpoint.update': EndpointView;
+  'endpoint.remove': { readonly closed: number };
+  'endpoint.revealSecret': { readonly secret: string };
+  'event.send': { readonly eventIds: readonly EventId[]; readonly deliveryIds: readonly DeliveryId[] };
+  'event.list': Page<EventSummary>;
+  'event.get': EventDetail;
+  'delivery.list': Page<DeliveryRow>;
+  'delivery.get': DeliveryDetail;
+  'attempt.get': AttemptDetail;
+  'policy.list': readonly PolicyView[];
+  'route.create': RouteView;
+  'route.update': RouteView;
+  'route.remove': { readonly removed: true };
+  'route.startOver': RouteView;
+  'capture.list': Page<CaptureRow>;
+  'capture.get': CaptureDetail;
+  'clock.setPace': ClockReport;
+  'clock.pause': ClockReport;
+  'clock.resume': ClockReport;
+  'clock.stop': ClockReport;
+  'receiver.listen': ReceiverReport;
+  'door.tryReceiver': { readonly endpointId: EndpointId; readonly deliveryId: DeliveryId };
+  'notice.dismiss': readonly Notice[];
+};
+
+/** As the caller writes it, before defaults. */
+export type CommandArgs<K extends CommandName> = z.input<(typeof commandInputs)[K]>;
+/** As the handler reads it, after decoding. */
+export type CommandInput<K extends CommandName> = z.output<(typeof commandInputs)[K]>;
+
+export type Handlers = {
+  readonly [K in CommandName]: (input: CommandInput<K>) => Promise<CommandOutputs[K]> | CommandOutputs[K];
+};
+
+/** The client's side: a refused command is a value, not an exception. */
+export type Call = <K extends CommandName>(name: K, args: CommandArgs<K>) => Promise<Result<CommandOutputs[K]>>;

@@ -1,0 +1,115 @@
+import type { Attempt, AttemptRecord } from '../model/attempt';
+import type { Delivery, DeliveryState } from '../model/delivery';
+import type { Endpoint } from '../model/endpoint';
+import type { EventSummary } from '../model/event';
+import type { EndpointId, RouteId } from '../model/ids';
+import type { ReceivedResponse } from '../model/outcome';
+import type { ClockReport } from '../model/pace';
+import type { Capture, Route } from '../model/receiver';
+import type { Run } from '../model/run';
+import type { StepRecord } from '../model/step';
+import type { Policy } from '../policies/policy';
+import type { PreviewAttempt } from '../rules/preview';
+
+/** Bytes as base64, so that the same contract goes over a MessagePort and a WebSocket. */
+export type Base64 = string;
+
+export type EndpointView = Endpoint & {
+  readonly counts: {
+    readonly waiting: number;
+    readonly inFlight: number;
+    readonly delivered: number;
+    readonly failed: number;
+  };
+};
+
+/** A delivery as lists and the timeline show it, with all of its attempts (oldest first). */
+export type DeliveryRow = Delivery & { readonly marks: readonly Attempt[] };
+
+export type RouteView = Route & { readonly url: string; readonly captures: number };
+
+export type CaptureRow = Omit<Capture, 'body' | 'headers'>;
+export type CaptureDetail = Omit<Capture, 'body'> & { readonly body: Base64 };
+
+export type EventDetail = EventSummary & { readonly body: Base64 };
+
+export type AttemptDetail = Omit<AttemptRecord, 'response'> & {
+  readonly requestBody: Base64;
+  readonly response: (Omit<ReceivedResponse, 'body'> & { readonly body: Base64 }) | null;
+};
+
+export type DeliveryDetail = {
+  readonly row: DeliveryRow;
+  readonly event: EventSummary;
+  readonly steps: readonly StepRecord[];
+};
+
+export type PolicyView = { readonly policy: Policy; readonly preview: readonly PreviewAttempt[] };
+
+export type Totals = {
+  readonly byState: Readonly<Record<DeliveryState, number>>;
+  readonly deliveries: number;
+  readonly attempts: number;
+  readonly captures: number;
+  readonly events: number;
+};
+
+/** Where the built-in receiver listens, or why it does not. */
+export type ReceiverReport =
+  | {
+      readonly kind: 'listening';
+      readonly host: string;
+      readonly port: number;
+      readonly url: string;
+      readonly wantedPort: number;
+    }
+  | { readonly kind: 'down'; readonly wantedPort: number; readonly why: string };
+
+/** Something the person should know; stays until dismissed. */
+export type Notice = { readonly id: string; readonly tone: 'info' | 'warning' | 'error'; readonly message: string };
+
+export type HostReport = {
+  readonly kind: 'window' | 'browser';
+  /** What runs it, in words: `Electron 33.2.1, an older Chromium for trying and testing`. */
+  readonly runtime: string;
+  readonly dataDir: string;
+  readonly version: string;
+  /** Root on Linux runs Electron without its sandbox; the screen says so. */
+  readonly sandboxed: boolean;
+};
+
+/** Everything a screen needs to begin; afterwards frames keep it true. */
+export type Snapshot = {
+  readonly revision: number;
+  readonly run: Run;
+  readonly clock: ClockReport;
+  readonly totals: Totals;
+  readonly endpoints: readonly EndpointView[];
+  readonly routes: readonly RouteView[];
+  readonly receiver: ReceiverReport;
+  readonly host: HostReport;
+  readonly notices: readonly Notice[];
+};
+
+/**
+ * The changes of up to 50 ms. `from` is the revision before it: a client whose own revision differs has missed
+ * something and asks for a snapshot. `overflow`: too much happened to list the rows; counts are right, ask again.
+ */
+export type Frame = {
+  readonly from: number;
+  readonly to: number;
+  readonly overflow: boolean;
+  readonly clock: ClockReport;
+  readonly totals: Totals;
+  readonly deliveries: readonly DeliveryRow[];
+  readonly endpoints: readonly EndpointView[];
+  readonly events: readonly EventSummary[];
+  readonly routes: readonly RouteView[];
+  readonly captures: readonly CaptureRow[];
+  readonly removed: { readonly endpoints: readonly EndpointId[]; readonly routes: readonly RouteId[] };
+  readonly receiver: ReceiverReport | null;
+  readonly notices: readonly Notice[] | null;
+};
+
+/** A page of a list, newest first; `next` is the cursor of the following page. */
+export type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | null };

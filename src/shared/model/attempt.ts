@@ -1,0 +1,52 @@
+import type { HeaderList } from './header';
+import type { DeliveryId, EndpointId, EventId } from './ids';
+import type { Outcome, PhaseTimings, ReceivedResponse } from './outcome';
+
+/** R5: who asked for an attempt. */
+export const TRIGGERS = ['first', 'retry', 'requeue', 'release', 'resend', 'redeliver', 'replay', 'retry-now'] as const;
+export type Trigger = (typeof TRIGGERS)[number];
+
+/** The wait before an attempt: the band it was drawn from, and the draw. All in ms; `roll` in [0, 1). */
+export type Wait = {
+  readonly minMs: number;
+  readonly nominalMs: number;
+  readonly maxMs: number;
+  readonly drawnMs: number;
+  readonly roll: number;
+};
+
+/**
+ * One request of a delivery, from claim to outcome. `n` is history (1, 2, 3 …) and only grows; the provider's own
+ * counter is the delivery's `counter` (R4). `outcome` is null while the request is in flight.
+ */
+export type Attempt = {
+  readonly deliveryId: DeliveryId;
+  readonly endpointId: EndpointId;
+  readonly n: number;
+  readonly trigger: Trigger;
+  /** Virtual epoch ms at which it was allowed to start. */
+  readonly dueAt: number;
+  /** Virtual epoch ms of the claim. */
+  readonly startedAt: number;
+  /** Virtual epoch ms of the outcome. */
+  readonly endedAt: number | null;
+  /** Wall epoch ms of the claim: what signatures carry. */
+  readonly startedWallAt: number;
+  readonly wait: Wait | null;
+  readonly outcome: Outcome | null;
+};
+
+/** Everything that is kept of an attempt: both messages and the phases, for the detail pane and the exports. */
+export type AttemptRecord = Attempt & {
+  readonly eventId: EventId;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: HeaderList;
+    readonly bodyBytes: number;
+  };
+  readonly response: ReceivedResponse | null;
+  readonly timings: PhaseTimings | null;
+  /** `address:port` of the peer, once connected. */
+  readonly remote: string | null;
+};

@@ -1,0 +1,21 @@
+import type { Policy } from '../policies/policy';
+import type { EndpointId, RouteId, RunId } from './ids';
+
+export const ENDPOINT_STATES = ['enabled', 'disabled', 'deleted'] as const;
+export type EndpointState = (typeof ENDPOINT_STATES)[number];
+
+/** Where events go. It keeps a snapshot of the policy that it runs under. The secret never leaves the engine unasked. */
+export type Endpoint = {
+  readonly id: EndpointId;
+  readonly runId: RunId;
+  /** 1, 2, 3 … in the run. */
+  readonly ordinal: number;
+  readonly name: string;
+  /** Sent exactly as typed. */
+  readonly url: string;
+  readonly policy: Policy;
+  /** The built-in receiver's route behind `url`, when it is ours. */
+  readonly routeId: RouteId | null;
+  readonly state: EndpointState;
+  readonly createdAt: number;
+};

@@ -1,0 +1,73 @@
+import type { Policy } from './policy';
+
+export const alphorn: Policy = {
+  id: 'alphorn',
+  name: 'Alphorn',
+  summary: 'Notification channels: 5 attempts in about 15 minutes, equal jitter. A 4xx other than 429 is permanent.',
+  attempts: 5,
+  schedule: { kind: 'exponential', baseMs: 60_000, factor: 2, capMs: null },
+  jitter: { kind: 'equal' },
+  success: [200, 299],
+  timeouts: { connectMs: null, headers: null, totalMs: 15_000 },
+  classification: {
+    rules: [
+      { when: { status: [500, 599] }, verdict: 'retry', rules: ['A5'] },
+      { when: { status: [429, 429] }, verdict: 'retry', rules: ['A6'] },
+      { when: { status: [400, 499] }, verdict: 'permanent', rules: ['A10'] },
+      { when: { status: [300, 399] }, verdict: 'permanent', rules: ['a12'] },
+      {
+        when: { fault: ['connect-timeout', 'response-timeout', 'inactivity-timeout'] },
+        verdict: 'retry',
+        rules: ['A8'],
+      },
+      { when: { fault: ['dns', 'refused', 'tls', 'reset', 'invalid-http'] }, verdict: 'retry', rules: ['A7'] },
+    ],
+    otherwise: 'permanent',
+  },
+  retryAfter: 'ignore',
+  permanentUsesBudget: true,
+  interrupted: { kind: 'stuck', afterMs: 600_000 },
+  whenRemoved: { waiting: 'fail', error: 'Channel disabled' },
+  identity: [],
+  signing: 'standard-webhooks',
+  words: {
+    queued: { status: 'Pending', label: 'Pending' },
+    processing: { status: 'Processing', label: 'Processing' },
+    retrying: { status: 'Failed', label: 'Failed' },
+    stale: { status: 'Stale', label: 'Stale' },
+    delivered: { status: 'Delivered', label: 'Delivered' },
+    failed: { status: 'Failed', label: 'Failed' },
+  },
+  rules: {
+    attempts: ['A2'],
+    schedule: ['A3'],
+    jitter: ['A3'],
+    success: ['R1'],
+    timeouts: ['A8'],
+    exhausted: ['A32'],
+    identity: [],
+    interrupted: ['A24'],
+    removed: ['A26'],
+  },
+  assumptions: [
+    {
+      id: 'a1',
+      open: 'The form of the random jitter is not named.',
+      chosen: 'Equal jitter: half of the delay, and anywhere up to the other half.',
+    },
+    {
+      id: 'a2',
+      open: '“About 15 minutes” does not say whether requests count.',
+      chosen: 'Waits count from the end of the failed attempt; request time comes on top.',
+    },
+    { id: 'a12', open: 'A redirect is in none of the classes.', chosen: 'Not followed, and permanent.' },
+    { id: 'a13', open: '408 and 425 are 4xx other than 429.', chosen: 'Permanent, literally.' },
+    {
+      id: 'a14',
+      open: 'What the 15 s time-out spans is not said.',
+      chosen: 'One clock from connect start to the end of the body.',
+    },
+    { id: 'R1', open: 'What counts as accepted is not said.', chosen: 'Any 2xx. Retry-After is ignored.' },
+    { id: 'R10', open: 'No signature is described.', chosen: 'Standard Webhooks headers.' },
+  ],
+};

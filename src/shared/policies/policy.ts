@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { FAULTS } from '../model/outcome';
+
+/** The longest wait a policy may ask for: ten years. Longer ones would leave the range of dates. */
+export const LONGEST_WAIT_MS = 10 * 365 * 86_400_000;
+/** The most attempts a policy may make. */
+export const MOST_ATTEMPTS = 1_000;
+
+const waitMs = z.number().int().min(0).max(LONGEST_WAIT_MS);
+const spanMs = z.number().int().min(1).max(LONGEST_WAIT_MS);
+const ruleIds = z.array(z.string().regex(/^[A-Za-z]\d+$/)).readonly();
+
+const schedule = z.discriminatedUnion('kind', [
+  /** The wait after attempt 1, 2, 3 …; the last entry repeats. */
+  z.object({ kind: z.literal('list'), delaysMs: z.array(waitMs).readonly() }).readonly(),
+  /** The wait after attempt n is `min(capMs, baseMs × factor^(n − 1))`. */
+  z
+    .object({
+      kind: z.literal('exponential'),
+      baseMs: waitMs,
+      factor: z.number().min(1).max(100),
+      capMs: waitMs.nullable(),
+    })
+    .readonly(),
+]);
+
+const jitter = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }).readonly(),
+  /** Stretched or shortened by up to `ratio`: 0.2 is ±20 %. */
+  z.object({ kind: z.literal('proportional'), ratio: z.number().min(0).max(1) }).readonly(),
+  /** Anywhere from zero to the whole delay. */
+  z.object({ kind: z.literal('full') }).readonly(),
+  /** Half of the delay, and anywhere up to the other half. */
+  z.object({ kind: z.literal('equal') }).readonly(),
+]);
+
+/** Where the response clock starts. */
+const clockStart = z.enum(['connect-start', 'connected', 'request-written']);
+
+const timeouts = z
+  .object({
+    /** DNS, TCP and TLS together; null has no limit of its own. */
+    connectMs: spanMs.nullable(),
+    /** To the response's headers. */
+    headers: z.object({ ms: spanMs, from: clockStart }).readonly().nullable(),
+    /** From connect start to the end of the body. */
+    totalMs: spanMs.nullable(),
+  })
+  .readonly();
+
+const verdict = z.enum(['retry', 'permanent']);
+
+const classification = z
+  .object({
+    /** First match wins. */
+    rules: z
+      .array(
+        z
+          .object({
+            when: z.union([
+              z.object({ status: z.tuple([z.number().int(), z.number().int()]).readonly() }).readonly(),
+              z.object({ fault: z.array(z.enum(FAULTS)).min(1).readonly() }).readonly(),
+            ]),
+            verdict,
+            rules: ruleIds,
+          })
+          .readonly(),
+      )
+      .readonly(),
+    otherwise: verdict,
+  })
+  .readonly();
+
+const stateName = z.enum(['queued', 'processing', 'retrying', 'held', 'stale', 'delivered', 'failed', 'cancelled']);
+
+/** The provider's own words for a state: its status value, and the label that its screen shows. */
+const providerWords = z.object({ status: z.string(), label: z.string() }).readonly();
+
+export const policySchema = z
+  .object({
+    id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
+    name: z.string().min(1).max(80),
+    summary: z.string().max(400),
+    /** Requests in all: the first send and its retries. */
+    attempts: z.number().int().min(1).max(MOST_ATTEMPTS),
+    schedule,
+    jitter,
+    /** A response in this range of statuses, in time, is a success. */
+    success: z.tuple([z.number().int(), z.number().int()]).readonly(),
+    timeouts,
+    classification,
+    retryAfter: z.enum(['ignore']),
+    /** After a permanent failure the counter shows the whole budget (A43). */
+    permanentUsesBudget: z.boolean(),
+    /** R3: what follows when the engine was killed in the middle of an attempt. A deliberate stop is never charged. */
+    interrupted: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('again') }).readonly(),
+      z.object({ kind: z.literal('stuck'), afterMs: waitMs }).readonly(),
+    ]),
+    /** R6: what becomes of waiting deliveries when a person deletes the endpoint. */
+    whenRemoved: z.object({ waiting: z.enum(['fail', 'cancel', 'hold']), error: z.string().nullable() }).readonly(),
+    /** Headers that name the delivery; the same on every attempt. */
+    identity: z
+      .array(z.object({ header: z.string(), value: z.enum(['event-id', 'delivery-uuid']) }).readonly())
+      .readonly(),
+    signing: z.enum(['standard-webhooks', 'none']),
+    words: z.partialRecord(stateName, providerWords).readonly(),
+    /** Which of the provider's numbered rules stand behind each part. */
+    rules: z
+      .object({
+        attempts: ruleIds,
+        schedule: ruleIds,
+        jitter: ruleIds,
+        success: ruleIds,
+        timeouts: ruleIds,
+        exhausted: ruleIds,
+        identity: ruleIds,
+        interrupted: ruleIds,
+        removed: ruleIds,
+      })
+      .readonly(),
+    /** What the page leaves open, and how it is read. */
+    assumptions: z.array(z.object({ id: z.string(), open: z.string(), chosen: z.string() }).readonly()).readonly(),
+  })
+  .readonly();
+
+/** Everything a provider promises, as data. */
+export type Policy = z.infer<typeof policySchema>;
+export type Schedule = Policy['schedule'];
+export type Jitter = Policy['jitter'];
+export type Timeouts = Policy['timeouts'];
