@@ -6,7 +6,7 @@ import type { HeaderList } from '../../shared/model/header';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../../shared/model/ids';
 import type { Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
 import type { Pace } from '../../shared/model/pace';
-import type { Capture, Route } from '../../shared/model/receiver';
+import type { Capture, Route, Verdict } from '../../shared/model/receiver';
 import type { Run } from '../../shared/model/run';
 import type { Step } from '../../shared/model/step';
 import type { Timeouts } from '../../shared/policies/policy';
@@ -138,13 +138,27 @@ export interface EngineStore {
   removeRoute(id: RouteId): void;
 }
 
+/** `index`, `nth` and `sinceAt` of a capture's `step` verdict, and the capture's own virtual instant. */
+export type LastAnswer = Pick<Extract<Verdict, { kind: 'step' }>, 'index' | 'nth' | 'sinceAt'> & {
+  readonly at: number;
+};
+
 /** What the receiver needs of the store. */
 export interface CaptureStore {
   transact<T>(work: () => T): T;
   routes(runId: RunId): readonly Route[];
-  /** How many requests the route has answered in its present epoch, in all or with one delivery key. */
-  answered(routeId: RouteId, epoch: number, deliveryKey: string | null): number;
+  /**
+   * What the newest capture of a route's epoch says about the script's position: of all its captures, or of those
+   * with one delivery key (null: those without a key). Null when there is none. Sees what the open transaction wrote.
+   * By index: the number of captures does not matter.
+   */
+  lastAnswer(
+    routeId: RouteId,
+    epoch: number,
+    among: 'all' | { readonly deliveryKey: string | null },
+  ): LastAnswer | null;
   /** How often a key was captured in the run. */
   seen(runId: RunId, deliveryKey: string): number;
-  insertCapture(capture: Capture, epoch: number): void;
+  /** `epoch` is the route's, or null for a capture that no script answered: `lastAnswer` passes over it. */
+  insertCapture(capture: Capture, epoch: number | null): void;
 }

@@ -4,6 +4,7 @@ import type { EventSummary } from '../model/event';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId } from '../model/ids';
 import type { ClockReport } from '../model/pace';
 import type { Result } from '../model/problem';
+import { LONGEST_WAIT_MS } from '../policies/policy';
 import { endpointName, endpointUrl, headerList, id, routePath, secret } from './fields';
 import { LIMITS } from './limits';
 import type {
@@ -28,20 +29,49 @@ const page = {
   limit: z.number().int().min(1).max(LIMITS.pageRows).default(100),
 };
 
+const status = z.number().int().min(200, 'A status is 200 to 599.').max(599, 'A status is 200 to 599.');
+const answerDelayMs = z.number().int().min(0).max(LIMITS.answerDelayMs);
+const answerDelay = z
+  .union([
+    answerDelayMs,
+    z
+      .tuple([answerDelayMs, answerDelayMs])
+      .readonly()
+      .refine(([min, max]) => min <= max, 'A range goes from the shorter delay to the longer one.'),
+  ])
+  .default(0);
+const stepSpan = {
+  times: z.number().int().min(1).max(1_000_000).nullable().default(null),
+  forMs: z.number().int().min(1).max(LONGEST_WAIT_MS).nullable().default(null),
+};
+
+/** `{ reply: 503, times: 3 }` is a whole step: `kind` may be left out, everything else has a default. */
+const scriptStep = z
+  .discriminatedUnion('kind', [
+    z
+      .object({
+        kind: z.literal('reply').optional(),
+        reply: status,
+        headers: headerList.default([]),
+        body: z.string().max(LIMITS.eventBodyBytes).default(''),
+        delayMs: answerDelay,
+        ...stepSpan,
+      })
+      .transform((step) => ({ ...step, kind: 'reply' as const })),
+    z.object({ kind: z.literal('hang'), ...stepSpan }),
+    z.object({
+      kind: z.literal('reset'),
+      when: z.enum(['before-headers', 'after-headers']).default('before-headers'),
+      reply: status.default(200),
+      delayMs: answerDelay,
+      ...stepSpan,
+    }),
+  ])
+  .refine((step) => step.times === null || step.forMs === null, 'A step has times or a span of time, not both.');
+
 const script = z.object({
-  scope: z.enum(['all', 'per-id']),
-  steps: z
-    .array(
-      z.object({
-        reply: z.number().int().min(200, 'A status is 200 to 599.').max(599, 'A status is 200 to 599.'),
-        headers: headerList,
-        body: z.string().max(LIMITS.eventBodyBytes),
-        delayMs: z.number().int().min(0).max(600_000),
-        times: z.number().int().min(1).max(1_000_000).nullable(),
-      }),
-    )
-    .min(1, 'A script needs at least one step.')
-    .max(LIMITS.scriptSteps),
+  scope: z.enum(['all', 'per-id']).default('all'),
+  steps: z.array(scriptStep).min(1, 'A script needs at least one step.').max(LIMITS.scriptSteps),
 });
 
 /** The decoders of what a client sends: the one list of commands. */
