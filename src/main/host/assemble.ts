@@ -5,8 +5,8 @@ import type { Chance, SystemClock } from '../engine/ports';
 import { Feed } from '../feed/feed';
 import { makeReceiver } from '../receiver/receiver';
 import { makeSender } from '../sender/sender';
-import { makeSigner } from '../sender/signing';
-import { type HolderKind, openStore } from '../store/open-store';
+import { makeSigner } from '../sender/signer';
+import { openStore } from '../store/open-store';
 import { FIRST_PATH, FIRST_SCRIPT } from './door';
 import { makeHandlers } from './handlers';
 import { Notices } from './notices';
@@ -15,12 +15,13 @@ import { Routes } from './routes';
 
 export type AppOptions = {
   readonly dataDir: string;
-  readonly holder: HolderKind;
+  /** What holds the data folder, for whoever comes second: `window`, `serve`, `run`. */
+  readonly holder: string;
   readonly host: Omit<HostReport, 'dataDir'>;
   readonly system: SystemClock;
   readonly chance: Chance;
-  /** The reader worker's bundle; null reads in this thread. */
-  readonly readerUrl: URL | null;
+  /** The reader worker's bundle; without it lists are read in this thread. */
+  readonly reader?: URL;
   /** Where the log goes: one line a call, no secrets. */
   readonly log: (line: string) => void;
 };
@@ -40,13 +41,12 @@ export type App = {
  */
 export async function assemble(options: AppOptions): Promise<App> {
   const { system, chance, log } = options;
-  const opened = await openStore({
+  const opened = openStore({
     dataDir: options.dataDir,
     holder: options.holder,
-    system,
-    chance,
-    readerUrl: options.readerUrl,
+    wallMs: () => system.wallMs(),
     log,
+    ...(options.reader === undefined ? {} : { reader: options.reader }),
   });
   const { store, views } = opened;
   const onError = (error: unknown): void =>

@@ -29,7 +29,7 @@ async function serve(): Promise<void> {
     },
     system: systemClock,
     chance: systemChance,
-    readerUrl: new URL('./reader.js', import.meta.url),
+    reader: new URL('./reader.js', import.meta.url),
     log,
   });
   let web: WebHost;

@@ -61,7 +61,7 @@ try {
     host: { kind: 'window', runtime: values.runtime ?? '', version: VERSION, sandboxed: values.sandboxed !== 'false' },
     system: systemClock,
     chance: systemChance,
-    readerUrl: new URL('./reader.js', import.meta.url),
+    reader: new URL('./reader.js', import.meta.url),
     log,
   });
   for (const port of waiting.splice(0)) connect(app, port);
