@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Engine } from '../../src/main/engine/engine';
-import { makeSigner } from '../../src/main/sender/signing';
-import type { openStore } from '../../src/main/store/open-store';
+import { makeSigner } from '../../src/main/sender/signer';
+import { type OpenedStore, openStore } from '../../src/main/store/open-store';
 import type { DeliveryDetail, DeliveryRow } from '../../src/shared/contract/views';
 import type { Endpoint } from '../../src/shared/model/endpoint';
 import type { DeliveryId } from '../../src/shared/model/ids';
@@ -20,11 +20,11 @@ export class EngineBench {
   readonly sender = new FakeSender();
   readonly troubles: (Problem | null)[] = [];
   readonly #dataDir: string;
-  #opened: Awaited<ReturnType<typeof openStore>>;
+  #opened: OpenedStore;
   #engine: Engine;
   #life: FakeLife;
 
-  private constructor(dataDir: string, system: FakeSystem, opened: Awaited<ReturnType<typeof openStore>>) {
+  private constructor(dataDir: string, system: FakeSystem, opened: OpenedStore) {
     this.#dataDir = dataDir;
     this.system = system;
     this.#opened = opened;
@@ -48,7 +48,7 @@ export class EngineBench {
     return this.#engine;
   }
 
-  get store(): Awaited<ReturnType<typeof openStore>>['store'] {
+  get store(): OpenedStore['store'] {
     return this.#opened.store;
   }
 
@@ -124,3 +124,13 @@ export class EngineBench {
     );
   }
 }
+
+const openFor = (dataDir: string, system: FakeSystem): OpenedStore =>
+  openStore({
+    dataDir,
+    holder: 'test',
+    wallMs: () => system.wallMs(),
+    log: (line) => {
+      throw new Error(`the store has something to say: ${line}`);
+    },
+  });

@@ -44,7 +44,7 @@ export class Engine {
   start(): number {
     const interrupted = recover(this.#context);
     this.#dispatcher.turn();
-    this.#beat();
+    this.#armHeartbeat();
     return interrupted;
   }
 
@@ -139,13 +139,17 @@ export class Engine {
     change();
     this.#context.commit(() => this.#context.logRun({ kind: 'clock', paused: clock.paused, pace: clock.pace }));
     this.#dispatcher.turn();
+    this.#armHeartbeat();
   }
 
   /** A clock faster than wall time would fall back after a kill if nothing were committed for a while. */
-  #beat(): void {
+  #armHeartbeat(): void {
+    this.#cancelHeartbeat();
+    const { paused, pace } = this.#context.clock;
+    if (paused || pace.kind === 'skip' || pace.factor <= 1) return;
     this.#cancelHeartbeat = this.#context.ports.system.ring(HEARTBEAT_MS, () => {
-      if (this.#context.clock.rate > 1) this.#keepClock();
-      this.#beat();
+      this.#keepClock();
+      this.#armHeartbeat();
     });
   }
 

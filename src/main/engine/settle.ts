@@ -34,7 +34,8 @@ export function settle(context: RunContext, ended: Ended): void {
 
 function decide(context: RunContext, endpoint: Endpoint, delivery: Delivery, ended: Ended): DeliveryStep {
   const { attempt } = ended.claimed;
-  const roll = draw(context.run.seed, DRAW.retryWait, delivery.ordinal, attempt.n);
+  // Keyed by the failure, not by the attempt: an interruption changes nothing about the plan (law 4).
+  const roll = draw(context.run.seed, DRAW.retryWait, delivery.ordinal, delivery.counter + 1);
   const step = nextStep(endpoint.policy, delivery, attempt, ended.outcome, { now: ended.endedAt, roll });
   const goesOn = step.kind === 'retry' || step.kind === 'requeue';
   return goesOn && endpoint.state === 'deleted' ? closeStep(endpoint.policy) : step;
