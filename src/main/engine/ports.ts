@@ -1,3 +1,4 @@
+import type { ReceiverReport } from '../../shared/contract/views';
 import type { Attempt } from '../../shared/model/attempt';
 import type { Delivery } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
@@ -161,4 +162,21 @@ export interface CaptureStore {
   seen(runId: RunId, deliveryKey: string): number;
   /** `epoch` is the route's, or null for a capture that no script answered: `lastAnswer` passes over it. */
   insertCapture(capture: Capture, epoch: number | null): void;
+}
+
+/** The built-in endpoint: a server whose routes answer as their scripts say. */
+export interface Receiver {
+  /**
+   * Listens, or moves to another port: the old one is given up once the new one is held.
+   * @throws Refusal `port-in-use` (the message names the port, its holder and the next free port), `unavailable`
+   */
+  listen(wanted: { readonly host: string; readonly port: number }): Promise<ReceiverReport>;
+  report(): ReceiverReport;
+  /**
+   * The next virtual instant at which time alone changes what a route answers, or null. Scripts that each delivery
+   * id walks by itself have no such instant in common and do not count.
+   */
+  nextEdge(): number | null;
+  /** Stores and answers what has arrived, then closes every connection. Bounded in time; closing twice is fine. */
+  close(): Promise<void>;
 }

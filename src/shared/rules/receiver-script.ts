@@ -1,5 +1,6 @@
 import type { Moment } from '../model/moment';
-import type { AnswerDelay, Script, ScriptStep, Verdict } from '../model/receiver';
+import type { AnswerDelay, Route, Script, ScriptStep, Verdict } from '../model/receiver';
+import { DRAW, draw } from './draw';
 
 /** A hang ends after so many real ms, or when the sender leaves. */
 export const HANG_LIMIT_MS = 600_000;
@@ -73,6 +74,34 @@ function edgeOf(script: Script, position: ScriptPosition): number | null {
   if (position.index >= script.steps.length - 1) return null;
   const forMs = script.steps[position.index]?.forMs ?? null;
   return forMs === null ? null : position.sinceAt + forMs;
+}
+
+/**
+ * The draw for the delay of the answer that comes next at `position`. It depends on the run's seed and on what a
+ * repeated run has again (path, epoch, delivery key, step, count), never on ids or on the order of requests.
+ * @param walker the delivery key under scope `per-id`, else an empty text
+ */
+export const answerRoll = (
+  seed: number,
+  route: Pick<Route, 'path' | 'epoch'>,
+  walker: string,
+  position: ScriptPosition,
+): number =>
+  draw(
+    seed,
+    DRAW.answerDelay,
+    hashText(route.path),
+    route.epoch,
+    hashText(walker),
+    position.index,
+    position.answered + 1,
+  );
+
+/** FNV-1a over UTF-16 units: tells texts apart well enough to key a draw. */
+function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
 }
 
 const startOfStep = (index: number, at: number): ScriptPosition => ({ index, answered: 0, sinceAt: at });
