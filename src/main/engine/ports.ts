@@ -34,6 +34,18 @@ export type SendRequest = {
   readonly headers: HeaderList;
   readonly body: Uint8Array;
   readonly timeouts: Timeouts;
+  readonly tls?: TlsOptions;
+};
+
+/** How https is spoken with one endpoint. Pass the same object for the same endpoint: connections are kept by it. */
+export type TlsOptions = {
+  /** PEM certificates that are trusted instead of the built-in ones. */
+  readonly ca?: string;
+  /** The client's certificate and key, PEM. */
+  readonly cert?: string;
+  readonly key?: string;
+  /** False accepts any certificate. */
+  readonly verify?: boolean;
 };
 
 export type SendResult = {

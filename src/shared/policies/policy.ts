@@ -57,6 +57,8 @@ const timeouts = z
     headers: z.object({ ms: spanMs, from: clockStart }).readonly().nullable(),
     /** From connect start to the end of the body. */
     totalMs: spanMs.nullable(),
+    /** The longest silence of the peer once connected; absent has no limit. */
+    inactivityMs: spanMs.nullable().optional(),
   })
   .readonly();
 
