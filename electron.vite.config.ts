@@ -37,7 +37,6 @@ export default defineConfig({
     build: {
       target: CHROME_TARGET,
       minify: true,
-      outDir: 'out/renderer',
       rolldownOptions: { input: { index: 'src/renderer/index.html' } },
     },
   },

@@ -1,0 +1,82 @@
+// The second half of `npm start`, run by the project's own Node: opens the window, or serves the browser.
+import { join } from 'node:path';
+import { out } from './build.mjs';
+import { passThrough } from './child.mjs';
+import { findDisplay, onPath } from './display.mjs';
+import { findElectron, launchArguments } from './electron-runtime.mjs';
+import { say } from './progress.mjs';
+import { asRootOnLinux, projectNode } from './project.mjs';
+import { runCommand } from './stop.mjs';
+import { aptCommand, hasApt, librariesNotIndexed, missingLibraries, packagesOf } from './system-packages.mjs';
+
+/** `[12982:1130/062006.692360:ERROR:bus.cc(407)] …` */
+const CHROMIUM_LOG = /^\[\d+:[\d/.]+:(VERBOSE\d*|INFO|WARNING|ERROR):\S+\(\d+\)\]/;
+
+/** @typedef {{ why: string, command: string }} NoWindow `command`: what would give the window */
+
+/** @param {readonly string[]} args */
+async function open(args) {
+  const display = await findDisplay(process.env);
+  if (!display.ok) return serveInstead({ why: display.why, command: await virtualDisplayCommand() }, args);
+
+  const found = await findElectron();
+  if (!found.ok) return serveInstead({ why: `${found.why}.`, command: 'npx install-electron && npm start' }, args);
+  const { runtime } = found;
+
+  const missing = await missingLibraries(runtime.executable);
+  if (missing.length > 0) {
+    const command = withPackages(packagesOf(missing), 'npm start');
+    return serveInstead(
+      { why: `Electron needs libraries that are missing here: ${missing.join(', ')}.`, command },
+      args,
+    );
+  }
+
+  say(`Opening Retryscope in ${runtime.words} (${runtime.because}).`);
+  if (asRootOnLinux)
+    say('It runs as root, and so without the sandbox of Chromium. Use another account for daily work.');
+  /** @type {string[]} */
+  const chatter = [];
+  const code = await passThrough(runtime.executable, launchArguments(runtime, [...display.args, ...args]), {
+    // Chromium logs what it misses (a message bus, a graphics card): of interest only when it fails.
+    holdBack: (line) => CHROMIUM_LOG.test(line) && chatter.push(line) > 0,
+  });
+  if (code !== 0) {
+    say(chatter.slice(-20).join('\n'));
+    say(`Electron ended with exit code ${code}. The same app runs in the browser with: npm run serve`);
+  }
+  return code;
+}
+
+/** A display that only programs see: enough to try the window, or to take pictures of it. */
+async function virtualDisplayCommand() {
+  const programs = [...(onPath('Xvfb') === null ? ['xvfb'] : []), ...(onPath('xauth') === null ? ['xauth'] : [])];
+  return withPackages([...packagesOf(await librariesNotIndexed()), ...programs], 'xvfb-run -a npm start');
+}
+
+/**
+ * @param {readonly string[]} packages
+ * @param {string} command
+ */
+const withPackages = (packages, command) =>
+  packages.length > 0 && hasApt ? `${aptCommand(packages)} && ${command}` : command;
+
+/**
+ * @param {NoWindow} noWindow
+ * @param {readonly string[]} args
+ */
+function serveInstead({ why, command }, args) {
+  say(`No window: ${why}`);
+  say(`For the window: ${command}`);
+  say('The same app is served to the browser instead. Press Ctrl+C to stop it.');
+  return serve(args);
+}
+
+/** @param {readonly string[]} args */
+const serve = (args) => passThrough(projectNode(), [join(out, 'main', 'headless.js'), ...args]);
+
+await runCommand(async () => {
+  const args = process.argv.slice(2);
+  if (args.includes('--serve')) return serve(args.filter((arg) => arg !== '--serve'));
+  return open(args);
+});

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { BrowserWindow, screen } from 'electron';
+import { START_URL } from './renderer-files';
+import { afterDeath } from './restart-rule';
+import { loadWindowText, MINIMUM_SIZE, readWindowState, saveWindowState } from './window-state';
+
+/** So that nothing flashes white before the page has painted; the page's own darkest colour. */
+const BACKGROUND = '#111518';
+
+/** How long after the last move or resize the window's place is saved. */
+const SETTLED_MS = 500;
+
+/** Opens the one window where it was last time. Its page runs sandboxed and cannot leave its own address. */
+export function openWindow(dataDir: string): BrowserWindow {
+  const statePath = join(dataDir, 'window.json');
+  const screens = screen.getAllDisplays().map((display) => display.workArea);
+  const state = readWindowState(loadWindowText(statePath), screens);
+  const window = new BrowserWindow({
+    title: 'Retryscope',
+    ...state.size,
+    ...(state.place ?? {}),
+    minWidth: MINIMUM_SIZE.width,
+    minHeight: MINIMUM_SIZE.height,
+    backgroundColor: BACKGROUND,
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      // Its dictionaries would be downloaded.
+      spellcheck: false,
+    },
+  });
+  if (state.maximized) window.maximize();
+  keepPlace(window, statePath);
+  keepInside(window);
+  reviveAfterCrash(window);
+  void window.loadURL(START_URL);
+  return window;
+}
+
+function keepPlace(window: BrowserWindow, path: string): void {
+  let settled: NodeJS.Timeout | undefined;
+  const save = (): void => {
+    clearTimeout(settled);
+    if (window.isDestroyed() || window.isFullScreen()) return;
+    try {
+      saveWindowState(path, window.getNormalBounds(), window.isMaximized());
+    } catch (error) {
+      console.error(`The window's place could not be saved: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const soon = (): void => {
+    clearTimeout(settled);
+    settled = setTimeout(save, SETTLED_MS);
+  };
+  window.on('move', soon);
+  window.on('resize', soon);
+  window.on('close', save);
+}
+
+function keepInside(window: BrowserWindow): void {
+  const { webContents } = window;
+  webContents.on('will-frame-navigate', (event) => event.preventDefault());
+  webContents.on('will-attach-webview', (event) => event.preventDefault());
+  webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  window.on('page-title-updated', (event) => event.preventDefault());
+}
+
+/** A page that crashed is loaded again, as the engine is started again, and with the same patience. */
+function reviveAfterCrash(window: BrowserWindow): void {
+  const crashesMs: number[] = [];
+  window.webContents.on('render-process-gone', (_event, details) => {
+    if (details.reason === 'clean-exit') return;
+    crashesMs.push(performance.now());
+    const next = afterDeath(crashesMs);
+    console.error(`The page's process ended (${details.reason}, exit code ${details.exitCode}).`);
+    if (next.kind === 'give-up') window.close();
+    else setTimeout(() => !window.isDestroyed() && window.webContents.reload(), next.delayMs);
+  });
+}

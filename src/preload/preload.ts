@@ -1,0 +1,44 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import type { EngineStatus } from '../shared/contract/channel';
+import { PORT_MESSAGE } from '../shared/contract/engine-process';
+
+// The page gets two functions and one kind of window message; it can send nothing to the shell. What arrives before
+// the page is ready waits here.
+let pageIsReady = false;
+let port: MessagePort | null = null;
+let status: EngineStatus | null = null;
+let listener: ((status: EngineStatus) => void) | null = null;
+
+function handOver(): void {
+  if (!pageIsReady || port === null) return;
+  window.postMessage(PORT_MESSAGE, window.location.origin, [port]);
+  port = null;
+}
+
+ipcRenderer.on('port', (event) => {
+  port = event.ports[0] ?? null;
+  handOver();
+});
+
+ipcRenderer.on('status', (_event, next: EngineStatus) => {
+  status = next;
+  listener?.(next);
+});
+
+const bridge = {
+  /** The page listens for window messages of the kind `retryscope-port`; every port comes after this. */
+  ready(): void {
+    pageIsReady = true;
+    handOver();
+  },
+  /** Calls back with the engine's status, at once when it is known already. The last listener counts. */
+  onStatus(call: (status: EngineStatus) => void): void {
+    listener = call;
+    if (status !== null) call(status);
+  },
+};
+
+/** What `window.retryscope` is to the page. */
+export type RetryscopeBridge = typeof bridge;
+
+contextBridge.exposeInMainWorld('retryscope', bridge);
