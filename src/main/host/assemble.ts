@@ -73,6 +73,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     runId: () => runId,
     seed: () => engine.run.seed,
     virtualNow: () => engine.virtualNow(),
+    trouble: (problem) => notices.post({ id: 'receiver', tone: 'warning', message: problem.message }),
   });
   const place = new ReceiverPlace({ receiver, store, runId, notices, changed: () => feed?.touch('receiver') });
   await place.openAtStart();

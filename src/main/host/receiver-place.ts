@@ -1,8 +1,7 @@
 import type { ReceiverReport } from '../../shared/contract/views';
 import type { RunId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
-import type { EngineStore } from '../engine/ports';
-import type { Receiver } from '../receiver/receiver';
+import type { EngineStore, Receiver } from '../engine/ports';
 import type { Notices } from './notices';
 
 const HOST = '127.0.0.1';
