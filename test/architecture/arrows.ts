@@ -61,7 +61,9 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'host',
     holds: inside('src/main/host'),
-    mayImport: (path) => isShared(path) || (inside('src/main')(path) && !inside('src/main/shell')(path)),
+    // The package's own name and version come from package.json, so that they are said once.
+    mayImport: (path) =>
+      isShared(path) || path === 'package.json' || (inside('src/main')(path) && !inside('src/main/shell')(path)),
     node: true,
     packages: anyButElectron,
     rule: 'host imports every part of src/main but the shell, and never electron',
