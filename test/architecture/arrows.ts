@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { parseSource, type SyntaxNode, textOf, visit } from './syntax';
+import { isSyntaxNode, parseSource, part, type SyntaxNode, textOf, visit } from './syntax';
 
 /** Source text by path from the root of the repository, with forward slashes: `src/shared/model/ids.ts`. */
 export type Sources = ReadonlyMap<string, string>;
@@ -61,7 +61,9 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'host',
     holds: inside('src/main/host'),
-    mayImport: (path) => isShared(path) || (inside('src/main')(path) && !inside('src/main/shell')(path)),
+    // The package's own name and version come from package.json, so that they are said once.
+    mayImport: (path) =>
+      isShared(path) || path === 'package.json' || (inside('src/main')(path) && !inside('src/main/shell')(path)),
     node: true,
     packages: anyButElectron,
     rule: 'host imports every part of src/main but the shell, and never electron',
@@ -130,10 +132,10 @@ function withExtension(path: string, sources: Sources): string {
 export function importsOf(file: string, text: string): readonly (string | null)[] {
   const wanted: (string | null)[] = [];
   visit(parseSource(file, text), (node) => {
-    if (isModuleRequest(node)) wanted.push(textOf(node['source']));
-    else if (node.type === 'TSExternalModuleReference') wanted.push(textOf(node['expression']));
-    else if (node.type === 'CallExpression' && isRequire(node)) wanted.push(textOf(firstArgument(node)));
-    else if (node.type === 'NewExpression' && isModuleUrl(node)) wanted.push(textOf(firstArgument(node)));
+    if (isModuleRequest(node)) wanted.push(textOf(part(node, 'source')));
+    else if (node.type === 'TSExternalModuleReference') wanted.push(textOf(part(node, 'expression')));
+    else if (node.type === 'CallExpression' && isRequire(node)) wanted.push(textOf(argumentsOf(node)[0]));
+    else if (node.type === 'NewExpression' && isModuleUrl(node)) wanted.push(textOf(argumentsOf(node)[0]));
   });
   return wanted;
 }
@@ -146,30 +148,26 @@ function isModuleRequest(node: SyntaxNode): boolean {
     case 'TSImportType':
       return true;
     case 'ExportNamedDeclaration':
-      return node['source'] !== null && node['source'] !== undefined;
+      return part(node, 'source') !== null && part(node, 'source') !== undefined;
     default:
       return false;
   }
 }
 
-const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && 'type' in value;
-
 const isRequire = (node: SyntaxNode): boolean => {
-  const callee = node['callee'];
-  return isNode(callee) && callee.type === 'Identifier' && callee['name'] === 'require';
+  const callee = part(node, 'callee');
+  return isSyntaxNode(callee) && callee.type === 'Identifier' && part(callee, 'name') === 'require';
 };
 
 /** `new URL('./worker.js', import.meta.url)`: how a worker's file is named. */
 const isModuleUrl = (node: SyntaxNode): boolean => {
-  const callee = node['callee'];
-  const [path, base] = Array.isArray(node['arguments']) ? node['arguments'] : [];
-  const isOwn =
-    isNode(base) &&
-    base.type === 'MemberExpression' &&
-    isNode(base['object']) &&
-    base['object'].type === 'MetaProperty';
-  return isNode(callee) && callee['name'] === 'URL' && isOwn && textOf(path) !== null;
+  const [path, base] = argumentsOf(node);
+  const origin = part(base, 'object');
+  const isOwn = isSyntaxNode(origin) && origin.type === 'MetaProperty';
+  return part(part(node, 'callee'), 'name') === 'URL' && isOwn && textOf(path) !== null;
 };
 
-const firstArgument = (node: SyntaxNode): unknown =>
-  Array.isArray(node['arguments']) ? node['arguments'][0] : undefined;
+const argumentsOf = (node: SyntaxNode): readonly unknown[] => {
+  const list = part(node, 'arguments');
+  return Array.isArray(list) ? list : [];
+};

@@ -1,4 +1,4 @@
-import { parseSource, type SyntaxNode, visit } from './syntax';
+import { isSyntaxNode, parseSource, part, type SyntaxNode, visit } from './syntax';
 
 /** A name through which a pure file would read the world, and where it stands. */
 export type Glimpse = { readonly file: string; readonly name: string };
@@ -37,9 +37,8 @@ export function glimpses(file: string, text: string, forbidden: readonly string[
   const local = namesDeclaredIn(tree);
   const found: Glimpse[] = [];
   visit(tree, (node, parent) => {
-    if (node.type !== 'Identifier' || typeof node['name'] !== 'string') return;
-    const { name } = node;
-    if (local.has(name) || !isUse(node, parent)) return;
+    const name = nameOf(node);
+    if (name === null || local.has(name) || !isUse(node, parent)) return;
     if (forbidden.includes(name)) found.push({ file, name });
     if (name === 'Date' && !isHarmlessDate(node, parent)) found.push({ file, name: 'Date' });
     if (name === 'Math' && !isHarmlessMath(node, parent)) found.push({ file, name: 'Math.random' });
@@ -51,12 +50,12 @@ export function glimpses(file: string, text: string, forbidden: readonly string[
 function isUse(node: SyntaxNode, parent: SyntaxNode | null): boolean {
   switch (parent?.type) {
     case 'MemberExpression':
-      return parent['object'] === node || parent['computed'] === true;
+      return part(parent, 'object') === node || part(parent, 'computed') === true;
     case 'Property':
-      return parent['value'] === node || parent['computed'] === true;
+      return part(parent, 'value') === node || part(parent, 'computed') === true;
     case 'PropertyDefinition':
     case 'MethodDefinition':
-      return parent['value'] === node || parent['computed'] === true;
+      return part(parent, 'value') === node || part(parent, 'computed') === true;
     case 'TSTypeReference':
     case 'TSQualifiedName':
     case 'TSPropertySignature':
@@ -71,47 +70,57 @@ function isUse(node: SyntaxNode, parent: SyntaxNode | null): boolean {
   }
 }
 
-const hasArguments = (node: SyntaxNode): boolean => Array.isArray(node['arguments']) && node['arguments'].length > 0;
-
-const memberName = (parent: SyntaxNode): unknown => {
-  const property = parent['property'];
-  if (typeof property !== 'object' || property === null) return undefined;
-  if (parent['computed'] === true) return 'value' in property ? property.value : undefined;
-  return 'name' in property ? property.name : undefined;
+const hasArguments = (node: SyntaxNode): boolean => {
+  const list = part(node, 'arguments');
+  return Array.isArray(list) && list.length > 0;
 };
 
+/** The property that a member expression asks for: of `a.b` and of `a['b']`; undefined when it is computed. */
+const memberName = (parent: SyntaxNode): unknown =>
+  part(part(parent, 'property'), part(parent, 'computed') === true ? 'value' : 'name');
+
 function isHarmlessDate(node: SyntaxNode, parent: SyntaxNode | null): boolean {
-  if (parent?.type === 'NewExpression' && parent['callee'] === node) return hasArguments(parent);
-  if (parent?.type === 'BinaryExpression') return parent['operator'] === 'instanceof';
+  if (parent?.type === 'NewExpression' && part(parent, 'callee') === node) return hasArguments(parent);
+  if (parent?.type === 'BinaryExpression') return part(parent, 'operator') === 'instanceof';
   return parent?.type === 'MemberExpression' && ['UTC', 'parse'].includes(String(memberName(parent)));
 }
 
 const isHarmlessMath = (node: SyntaxNode, parent: SyntaxNode | null): boolean =>
   parent?.type === 'MemberExpression' &&
-  parent['object'] === node &&
+  part(parent, 'object') === node &&
   memberName(parent) !== undefined &&
   memberName(parent) !== 'random';
+
+const nameOf = (node: SyntaxNode): string | null => {
+  const name = part(node, 'name');
+  return node.type === 'Identifier' && typeof name === 'string' ? name : null;
+};
 
 /** Names that the file itself gives to something: they hide the globals. */
 function namesDeclaredIn(tree: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (pattern: unknown): void => {
-    if (Array.isArray(pattern)) for (const part of pattern) add(part);
-    if (typeof pattern !== 'object' || pattern === null || !('type' in pattern)) return;
-    const node = pattern as SyntaxNode;
-    if (node.type === 'Identifier' && typeof node['name'] === 'string') names.add(node['name']);
-    else if (node.type === 'ObjectPattern') add(node['properties']);
-    else if (node.type === 'ArrayPattern') add(node['elements']);
-    else if (node.type === 'Property') add(node['value']);
-    else if (node.type === 'AssignmentPattern') add(node['left']);
-    else if (node.type === 'RestElement') add(node['argument']);
+    if (Array.isArray(pattern)) for (const element of pattern) add(element);
+    if (!isSyntaxNode(pattern)) return;
+    const name = nameOf(pattern);
+    if (name !== null) names.add(name);
+    else if (pattern.type in NAMED_BY) add(part(pattern, NAMED_BY[pattern.type] ?? ''));
   };
   visit(tree, (node) => {
-    if (node.type === 'VariableDeclarator') add(node['id']);
-    else if (/^(Function|Class)(Declaration|Expression)$/.test(node.type)) add(node['id']);
-    else if (/^Import.*Specifier$/.test(node.type)) add(node['local']);
-    else if (node.type === 'CatchClause') add(node['param']);
-    if (Array.isArray(node['params'])) add(node['params']);
+    if (node.type === 'VariableDeclarator') add(part(node, 'id'));
+    else if (/^(Function|Class)(Declaration|Expression)$/.test(node.type)) add(part(node, 'id'));
+    else if (/^Import.*Specifier$/.test(node.type)) add(part(node, 'local'));
+    else if (node.type === 'CatchClause') add(part(node, 'param'));
+    add(part(node, 'params'));
   });
   return names;
 }
+
+/** Where each kind of pattern keeps what it binds. */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  ObjectPattern: 'properties',
+  ArrayPattern: 'elements',
+  Property: 'value',
+  AssignmentPattern: 'left',
+  RestElement: 'argument',
+};

@@ -1,9 +1,13 @@
 import { parseSync } from 'oxc-parser';
 
 /** A node of the syntax tree: its kind, and its parts by name. */
-export type SyntaxNode = { readonly type: string; readonly [part: string]: unknown };
+export type SyntaxNode = { readonly type: string };
 
-const isSyntaxNode = (value: unknown): value is SyntaxNode =>
+/** A part of a node by its name; undefined where there is none. */
+export const part = (node: unknown, name: string): unknown =>
+  typeof node === 'object' && node !== null ? Reflect.get(node, name) : undefined;
+
+export const isSyntaxNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** The tree of a TypeScript file. @throws Error when the text does not parse */
@@ -31,9 +35,10 @@ export function visit(
 /** The text of a string literal (or of a template without holes), or null. */
 export function textOf(node: unknown): string | null {
   if (!isSyntaxNode(node)) return null;
-  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
-  if (node.type !== 'TemplateLiteral' || !Array.isArray(node['quasis']) || node['quasis'].length !== 1) return null;
-  const [only]: readonly unknown[] = node['quasis'];
-  if (!isSyntaxNode(only) || typeof only['value'] !== 'object' || only['value'] === null) return null;
-  return 'cooked' in only['value'] && typeof only['value'].cooked === 'string' ? only['value'].cooked : null;
+  if (node.type === 'Literal') return asText(part(node, 'value'));
+  const quasis = part(node, 'quasis');
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(quasis) || quasis.length !== 1) return null;
+  return asText(part(part(quasis[0], 'value'), 'cooked'));
 }
+
+const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
