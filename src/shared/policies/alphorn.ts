@@ -26,7 +26,7 @@ export const alphorn: Policy = {
   },
   retryAfter: 'ignore',
   permanentUsesBudget: true,
-  interrupted: { kind: 'stuck', afterMs: 600_000 },
+  interrupted: { kind: 'stuck' },
   whenRemoved: { waiting: 'fail', error: 'Channel disabled', newEvents: 'store', canEnable: true },
   throttles: [
     { channels: ['slack'], limit: 60, windowMs: 60_000, rules: ['A15', 'A16', 'A17'] },

@@ -106,7 +106,8 @@ export const policySchema = z
     /** R3: what follows when the engine was killed in the middle of an attempt. A deliberate stop is never charged. */
     interrupted: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('again') }).readonly(),
-      z.object({ kind: z.literal('stuck'), afterMs: waitMs }).readonly(),
+      /** The try is counted once the sweep finds it (A24, a8). */
+      z.object({ kind: z.literal('stuck') }).readonly(),
     ]),
     /** R6: what becomes of waiting deliveries when a person deletes the endpoint. */
     whenRemoved: removal,
@@ -119,7 +120,10 @@ export const policySchema = z
     redelivery,
     endpointWords,
     /** An endpoint's error text is cut to so many Unicode code points (A35, a18); null keeps it whole. */
-    errorLimit: z.object({ codePoints: z.number().int().min(1).max(1_000_000), rules: ruleIds }).readonly().nullable(),
+    errorLimit: z
+      .object({ codePoints: z.number().int().min(1).max(1_000_000), rules: ruleIds })
+      .readonly()
+      .nullable(),
     /** Headers that name the delivery; the same on every attempt. */
     identity: z
       .array(

@@ -6,8 +6,19 @@ import { isExpired } from './sweep';
 
 /** What a person's "again" may do, and what it costs; or why not, with the rule. */
 export type Permission =
-  | { readonly ok: true; readonly form: 'resend'; readonly budget: number; readonly costs: string; readonly rules: readonly string[] }
-  | { readonly ok: true; readonly form: 'redeliver' | 'replay'; readonly costs: string; readonly rules: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly form: 'resend';
+      readonly budget: number;
+      readonly costs: string;
+      readonly rules: readonly string[];
+    }
+  | {
+      readonly ok: true;
+      readonly form: 'redeliver' | 'replay';
+      readonly costs: string;
+      readonly rules: readonly string[];
+    }
   | { readonly ok: false; readonly why: string; readonly rules: readonly string[] };
 
 const no = (why: string, ...rules: readonly string[]): Permission => ({ ok: false, why, rules });
@@ -62,7 +73,8 @@ function mayRedeliverAnew(
   now: number,
 ): Permission {
   if (policy.redelivery.form !== 'redeliver') return no('This policy has no redelivery.');
-  if (delivery.state === 'cancelled') return no('Cancelled: a disabled application stays disabled (F14).', 'F14', 'f10');
+  if (delivery.state === 'cancelled')
+    return no('Cancelled: a disabled application stays disabled (F14).', 'F14', 'f10');
   if (!isFinal(delivery.state)) return no('Pending: no redelivery yet (F29).', 'F29');
   if (endpoint.state !== 'enabled') return no('The application is disabled (F14).', 'F14');
   if (!endpoint.condition.verified || endpoint.condition.suspendedAt !== null) {
@@ -74,7 +86,10 @@ function mayRedeliverAnew(
   const freeing = inWindow[inWindow.length - quota.count];
   if (freeing !== undefined) {
     const waitMs = freeing + quota.windowMs - now;
-    return no(`All ${quota.count} redeliveries of this hour are used; the next is free in ${sayDuration(waitMs)} (F32).`, 'F32');
+    return no(
+      `All ${quota.count} redeliveries of this hour are used; the next is free in ${sayDuration(waitMs)} (F32).`,
+      'F32',
+    );
   }
   const left = quota.count - inWindow.length - 1;
   return {

@@ -3,8 +3,11 @@ import { isFinal } from '../model/delivery';
 import type { Policy } from '../policies/policy';
 
 /** Older than the policy allows, to the millisecond: an age of exactly the limit still goes (a9). */
-export const isExpired = (policy: Pick<Policy, 'maxAge'>, delivery: Pick<Delivery, 'createdAt'>, now: number): boolean =>
-  policy.maxAge !== null && now - delivery.createdAt > policy.maxAge.ms;
+export const isExpired = (
+  policy: Pick<Policy, 'maxAge'>,
+  delivery: Pick<Delivery, 'createdAt'>,
+  now: number,
+): boolean => policy.maxAge !== null && now - delivery.createdAt > policy.maxAge.ms;
 
 /** What the background sweep does with a delivery. */
 export type Swept =
