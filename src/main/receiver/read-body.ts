@@ -47,9 +47,9 @@ export function readBody(
     held.used += room;
   });
   request.on('end', () => finish(true));
-  request.on('close', () => finish(false));
+  request.on('close', () => finish(request.complete));
   // A lost connection is told by `close` too; without a listener it would be an uncaught error.
-  request.on('error', () => finish(false));
+  request.on('error', () => {});
   return {
     soFar: () => ({ body: Buffer.concat(chunks, kept), bodyBytes: came }),
     stop: () => {

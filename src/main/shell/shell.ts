@@ -85,7 +85,8 @@ function start({ dataDir, runtime }: LaunchOptions): void {
     engine.start();
     const opened = openWindow(dataDir);
     window = opened;
-    opened.webContents.on('did-start-loading', () => {
+    // Committed, not begun: a navigation that is refused leaves the page as it is.
+    opened.webContents.on('did-navigate', () => {
       pageLoaded = false;
     });
     opened.webContents.on('did-finish-load', () => {

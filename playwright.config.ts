@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+
+/** End to end, on the built app: the same journeys in Electron's window and in a browser. */
+export default defineConfig({
+  testDir: 'test',
+  outputDir: 'test-results',
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  workers: 1,
+  projects: [
+    { name: 'electron', testMatch: 'electron/**/*.spec.ts' },
+    { name: 'browser', testMatch: 'browser/**/*.spec.ts' },
+  ],
+});

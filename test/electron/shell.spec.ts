@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { windowTest } from '../support/launch/app-test';
+
+windowTest('a window stays when its engine is killed, and another engine takes over', async ({ app }) => {
+  await app.killEngine();
+  await expect(app.page).toHaveTitle('Retryscope');
+});
+
+windowTest('the page has two functions, no Node, and cannot leave its address', async ({ app }) => {
+  const seen = await app.page.evaluate(async () => ({
+    bridge: Object.keys(Reflect.get(window, 'retryscope')).sort(),
+    node: [Reflect.has(window, 'process'), Reflect.has(window, 'require')],
+    opened: window.open('https://example.com/'),
+    notifications: await Notification.requestPermission(),
+  }));
+  expect(seen).toEqual({ bridge: ['onStatus', 'ready'], node: [false, false], opened: null, notifications: 'denied' });
+  const address = app.page.url();
+  await app.page.evaluate(() => {
+    window.location.href = 'https://example.com/';
+  });
+  await app.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect(app.page.url()).toBe(address);
+});
+
+windowTest('the content security policy keeps code and pictures from elsewhere out', async ({ app }) => {
+  const refused = await app.page.evaluate(async () => {
+    const violated: string[] = [];
+    document.addEventListener('securitypolicyviolation', (event) => violated.push(event.effectiveDirective));
+    const script = document.createElement('script');
+    script.textContent = 'window.ran = true';
+    document.head.append(script);
+    const image = new Image();
+    image.src = 'https://example.com/picture.png';
+    await new Promise((resolve) => {
+      image.onerror = resolve;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    return { violated: violated.sort(), ran: Reflect.has(window, 'ran') };
+  });
+  expect(refused).toEqual({ violated: ['img-src', 'script-src-elem'], ran: false });
+});
+
+windowTest('the window opens in the size that it had', async ({ app }) => {
+  const size = () => app.page.evaluate(() => [window.outerWidth, window.outerHeight]);
+  expect(await size()).toEqual([1280, 800]);
+  await app.page.evaluate(() => window.resizeTo(1000, 700));
+  await expect.poll(size).toEqual([1000, 700]);
+  await app.restart();
+  expect(await size()).toEqual([1000, 700]);
+});

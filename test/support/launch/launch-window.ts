@@ -1,0 +1,66 @@
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { findDisplay, startXvfb } from '../../../scripts/display.mjs';
+import { findElectron, launchArguments } from '../../../scripts/electron-runtime.mjs';
+import { eventually, type LaunchedApp, type LaunchOptions } from './launched-app';
+
+const ENGINE_SERVICE = 'Retryscope engine';
+const ENGINE_BACK_MS = 20_000;
+
+/** Opens the app's window in the Electron that `npm start` would choose, on a virtual display if there is no other. */
+export async function launchWindow({ dataDir }: LaunchOptions): Promise<LaunchedApp> {
+  const found = await findElectron({ tryAgain: true });
+  if (!found.ok) throw new Error(found.why);
+  const { runtime } = found;
+  const display = await findDisplay(process.env);
+  const xvfb = display.ok ? null : await startXvfb();
+  const env = { ...process.env, ...(xvfb === null ? {} : { DISPLAY: xvfb.display }) };
+  const args = launchArguments(runtime, ['--disable-gpu', ...(display.ok ? display.args : []), '--data-dir', dataDir]);
+
+  const open = async (): Promise<{ app: ElectronApplication; page: Page }> => {
+    const app = await _electron.launch({ executablePath: runtime.executable, args, env: definedOnly(env) });
+    const page = await app.firstWindow();
+    await page.waitForLoadState('load');
+    return { app, page };
+  };
+
+  let running = await open().catch((error: unknown) => {
+    xvfb?.stop();
+    throw error;
+  });
+  return {
+    kind: 'window',
+    get page() {
+      return running.page;
+    },
+    async restart() {
+      await running.app.close();
+      running = await open();
+    },
+    async killEngine() {
+      const before = await eventually('The engine process', ENGINE_BACK_MS, () => enginePid(running.app));
+      process.kill(before, 'SIGKILL');
+      await eventually('Another engine process', ENGINE_BACK_MS, async () => {
+        const now = await enginePid(running.app);
+        return now === before ? null : now;
+      });
+    },
+    async close() {
+      await running.app.close();
+      xvfb?.stop();
+    },
+  };
+}
+
+/** The process id of the engine as Electron lists it, or null when there is none at the moment. */
+async function enginePid(app: ElectronApplication): Promise<number | null> {
+  return app.evaluate(
+    ({ app: electron }, name) => electron.getAppMetrics().find((metric) => metric.name === name)?.pid ?? null,
+    ENGINE_SERVICE,
+  );
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
