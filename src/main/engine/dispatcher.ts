@@ -1,19 +1,24 @@
 import type { Attempt } from '../../shared/model/attempt';
-import type { Delivery } from '../../shared/model/delivery';
+import { type Delivery, isFinal } from '../../shared/model/delivery';
+import type { Endpoint } from '../../shared/model/endpoint';
 import type { EndpointId } from '../../shared/model/ids';
 import { type Problem, Refusal } from '../../shared/model/problem';
 import { applyStep } from '../../shared/rules/apply-step';
+import { countEnding } from './circuit';
 import { Slots } from './concurrency';
 import type { DueTimes } from './due-times';
 import type { Claimed, SendRequest, SendResult } from './ports';
 import { Preparer } from './prepare';
 import type { RunContext } from './run-context';
 import { type Ended, settle } from './settle';
+import { runSweep } from './sweeper';
 
 /** Outcomes that arrive while others are in flight share a transaction; this bounds how long one may wait. */
 const COMMIT_TICK_MS = 4;
 /** After a commit that could not be made (disk full, file locked), it is tried again this much later. */
 const TROUBLE_PAUSE_MS = 1_000;
+/** So many due deliveries of an endpoint are looked at in one turn: more than it can have in flight. */
+const DUE_PAGE = 500;
 
 type Start = { readonly claimed: Claimed; readonly request: SendRequest };
 
@@ -66,6 +71,7 @@ export class Dispatcher {
       while (this.#again) {
         this.#again = false;
         this.#settleEnded();
+        this.#sweep();
         this.#claimAndSend();
         this.#skipAhead();
       }
@@ -121,24 +127,52 @@ export class Dispatcher {
     const open = this.#dueTimes.dueEndpoints(now).filter((id) => this.#canStart(id));
     if (open.length === 0) return;
     const starts: Start[] = [];
-    const taken: EndpointId[] = [];
     const committed = this.#tryCommit(() => {
-      for (const id of open) {
-        for (const delivery of this.#context.ports.store.due(id, now, this.#slots.free(id))) {
-          const start = this.#claim(delivery, now);
-          if (start === null) break;
-          starts.push(start);
-          this.#slots.take(id);
-          taken.push(id);
-        }
-      }
+      for (const id of open) this.#claimOf(id, now, starts);
     });
     if (!committed) {
-      for (const id of taken) this.#slots.give(id);
+      for (const { claimed } of starts) this.#slots.give(claimed.attempt.endpointId);
+      this.#context.gates.forget();
       return;
     }
     clock.setInFlight(this.#slots.total);
     for (const start of starts) void this.#send(start);
+  }
+
+  /** Claims what is due of one endpoint, as far as there are slots; what may not pass a gate takes its step instead. */
+  #claimOf(id: EndpointId, now: number, starts: Start[]): void {
+    const { store } = this.#context.ports;
+    const page = store.due(id, now, DUE_PAGE);
+    let turnedAway = 0;
+    for (const delivery of page) {
+      const endpoint = store.endpoint(id);
+      if (endpoint === null) throw new Error(`delivery ${delivery.id} has lost its endpoint`);
+      const passage = this.#slots.free(id) > 0 ? this.#context.gates.pass(endpoint, delivery, now) : null;
+      if (passage === null) break;
+      if (passage.kind === 'not-now') {
+        turnedAway += 1;
+        const error = passage.step.kind === 'expire' ? (endpoint.policy.maxAge?.error ?? null) : null;
+        const after = this.#context.apply(endpoint, delivery, passage.step, now, error);
+        if (isFinal(after.state)) countEnding(this.#context, endpoint, after, now);
+        continue;
+      }
+      const start = this.#claim(endpoint, delivery, now);
+      if (start === null) break;
+      starts.push(start);
+      this.#slots.take(id);
+    }
+    if (turnedAway > 0) this.#again = true;
+  }
+
+  /** The sweep that recovers what got stuck runs on virtual time; a page at a time, so that a turn stays short. */
+  #sweep(): void {
+    const { clock } = this.#context;
+    if (clock.paused || this.#trouble !== null) return;
+    const next = this.#context.ports.store.nextSweep(this.#context.run.id);
+    if (next === null || next > clock.now()) return;
+    this.#tryCommit(() => {
+      this.#again = runSweep(this.#context, clock.now()) || this.#again;
+    });
   }
 
   #canStart(id: EndpointId): boolean {
@@ -146,11 +180,10 @@ export class Dispatcher {
   }
 
   /** Law 1: the attempt's row, with its due time, band and draw, is in the transaction; the request comes after. */
-  #claim(delivery: Delivery, now: number): Start | null {
+  #claim(endpoint: Endpoint, delivery: Delivery, now: number): Start | null {
     const { store, system } = this.#context.ports;
-    const endpoint = store.endpoint(delivery.endpointId);
     const event = store.event(delivery.eventId);
-    if (endpoint === null || event === null) throw new Error(`delivery ${delivery.id} has lost its endpoint or event`);
+    if (event === null) throw new Error(`delivery ${delivery.id} has lost its event`);
     const attempt: Attempt = {
       deliveryId: delivery.id,
       endpointId: endpoint.id,
@@ -191,9 +224,9 @@ export class Dispatcher {
   #skipAhead(): void {
     const { clock } = this.#context;
     if (clock.pace.kind !== 'skip' || clock.paused || this.#slots.total > 0 || this.#trouble !== null) return;
-    const next = this.#dueTimes.earliest((id) => this.#preparer.usable(id));
-    if (next === null || next.dueAt <= clock.now()) return;
-    clock.jumpTo(next.dueAt);
+    const next = this.#nextAt((id) => this.#preparer.usable(id));
+    if (next === null || next <= clock.now()) return;
+    clock.jumpTo(next);
     this.#again = true;
   }
 
@@ -205,8 +238,16 @@ export class Dispatcher {
       return;
     }
     if (this.#context.clock.paused) return;
-    const next = this.#dueTimes.earliest((id) => this.#canStart(id));
-    if (next !== null) this.#cancelAlarm = this.#context.clock.wakeAt(next.dueAt, () => this.turn());
+    const next = this.#nextAt((id) => this.#canStart(id));
+    if (next !== null) this.#cancelAlarm = this.#context.clock.wakeAt(next, () => this.turn());
+  }
+
+  /** The next thing that can happen, virtual epoch ms: a due delivery of an endpoint that counts, or a sweep. */
+  #nextAt(counts: (id: EndpointId) => boolean): number | null {
+    const due = this.#dueTimes.earliest(counts)?.dueAt ?? null;
+    const swept = this.#context.ports.store.nextSweep(this.#context.run.id);
+    if (due === null || swept === null) return due ?? swept;
+    return Math.min(due, swept);
   }
 
   #retryAfterTrouble(): void {

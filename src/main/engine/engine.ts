@@ -1,15 +1,27 @@
 import type { CommandInput } from '../../shared/contract/commands';
+import type { Again } from '../../shared/contract/views';
 import type { Endpoint } from '../../shared/model/endpoint';
-import type { EndpointId, RouteId } from '../../shared/model/ids';
+import type { DeliveryId, EndpointId, RouteId } from '../../shared/model/ids';
 import type { ClockReport, Pace } from '../../shared/model/pace';
 import type { Problem } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
+import type { Permission } from '../../shared/rules/redelivery';
+import { actOn, loseJobs, permission, type RedeliveryForm, sendAgain } from './again';
 import { Dispatcher } from './dispatcher';
 import { DueTimes } from './due-times';
-import { createEndpoint, removeEndpoint, revealSecret, updateEndpoint } from './endpoints';
+import {
+  createEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  type NewEndpoint,
+  removeEndpoint,
+  revealSecret,
+  updateEndpoint,
+} from './endpoints';
 import { type Accepted, acceptEvents } from './intake';
 import { recover } from './recover';
 import { type EnginePorts, RunContext } from './run-context';
+import { verifyEndpoint } from './verify';
 
 /** How often a fast clock is kept while nothing else is committed, real ms. */
 const HEARTBEAT_MS = 1_000;
@@ -73,8 +85,37 @@ export class Engine {
     return accepted;
   }
 
-  createEndpoint(input: CommandInput<'endpoint.create'>, routeId: RouteId | null): Endpoint {
+  createEndpoint(input: NewEndpoint, routeId: RouteId | null): Endpoint {
     return createEndpoint(this.#context, input, routeId);
+  }
+
+  disableEndpoint(id: EndpointId): Endpoint {
+    return this.#then(disableEndpoint(this.#context, id));
+  }
+
+  enableEndpoint(id: EndpointId): Endpoint {
+    return this.#then(enableEndpoint(this.#context, id));
+  }
+
+  async verifyEndpoint(id: EndpointId): Promise<Endpoint> {
+    return this.#then(await verifyEndpoint(this.#context, id));
+  }
+
+  permission(id: DeliveryId): Permission {
+    return permission(this.#context, id);
+  }
+
+  sendAgain(form: RedeliveryForm, ids: readonly DeliveryId[]): readonly Again[] {
+    return this.#then(sendAgain(this.#context, form, ids));
+  }
+
+  actOn(act: 'retry-now' | 'cancel', ids: readonly DeliveryId[]): readonly Again[] {
+    return this.#then(actOn(this.#context, act, ids));
+  }
+
+  loseJobs(id: DeliveryId, jobs: number | null): void {
+    loseJobs(this.#context, id, jobs);
+    this.#dispatcher.turn();
   }
 
   updateEndpoint(input: CommandInput<'endpoint.update'>): Endpoint {
@@ -132,6 +173,12 @@ export class Engine {
     } catch (error) {
       this.#onTrouble({ code: 'internal', message: `The clock could not be kept at the end: ${String(error)}` });
     }
+  }
+
+  /** What was done may have made something due. */
+  #then<T>(value: T): T {
+    this.#dispatcher.turn();
+    return value;
   }
 
   #changeClock(change: () => void): void {

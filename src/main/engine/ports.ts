@@ -131,6 +131,22 @@ export interface EngineStore {
   /** Up to `limit` deliveries of an endpoint that are due at or before virtual `now`, by due time then ordinal. By index. */
   due(endpointId: EndpointId, now: number, limit: number): readonly Delivery[];
 
+  /** How many deliveries of an endpoint are held. */
+  heldCount(endpointId: EndpointId): number;
+  /** The earliest instant at which a sweep would change something in the run, or null. By index. */
+  nextSweep(runId: RunId): number | null;
+  /** Up to `limit` deliveries whose sweep came at or before virtual `now`, by that instant, then ordinal. By index. */
+  sweepable(runId: RunId, now: number, limit: number): readonly Delivery[];
+
+  /** Places taken or promised in a throttle window. */
+  slotsUsed(endpointId: EndpointId, windowAt: number): number;
+  takeSlot(endpointId: EndpointId, windowAt: number): void;
+  giveSlot(endpointId: EndpointId, windowAt: number): void;
+
+  /** Virtual instants of an endpoint's redeliveries after `since`, any order. By index. */
+  redeliveriesSince(endpointId: EndpointId, since: number): readonly number[];
+  insertRedelivery(endpointId: EndpointId, at: number): void;
+
   /** Law 1: written before the first byte leaves. */
   insertAttempt(
     attempt: Attempt,
