@@ -72,7 +72,8 @@ function reply(response: ServerResponse, step: Extract<ScriptStep, { kind: 'repl
   const body = Buffer.from(step.body);
   if (!framesItself(step.headers) && !hasNoBody(step.reply)) headers.push('Content-Length', String(body.length));
   response.writeHead(step.reply, reasonPhrase(step.reply), headers);
-  response.end(hasNoBody(step.reply) ? undefined : body);
+  if (body.length === 0 || hasNoBody(step.reply)) response.end();
+  else response.end(body);
 }
 
 const framesItself = (headers: HeaderList): boolean =>
