@@ -50,11 +50,9 @@ export function decideAndWrite(decider: Decider, requests: readonly SeenRequest[
   });
 }
 
-function decideOne(
-  { store, chance, seed }: Decider,
-  { refused, ...request }: SeenRequest,
-  { routes, positions }: Known,
-): Answer {
+function decideOne(decider: Decider, { refused, ...request }: SeenRequest, known: Known): Answer {
+  const { store, chance } = decider;
+  const { routes } = known;
   const id: CaptureId = makeId('capture', request.wallAt, chance.bytes(10));
   const key = request.deliveryKey;
   const capture = { ...request, id, seen: key === null ? null : store.seen(request.runId, key) + 1 };
@@ -69,7 +67,7 @@ function decideOne(
     store.insertCapture({ ...capture, routeId: null, verdict: { kind: 'no-route', status: 404 } }, null);
     return { kind: 'text', status: 404, text: noRouteText(routes) };
   }
-  const { step, verdict } = answerOf(store, seed(), route, key, request.at, positions);
+  const { step, verdict } = answerOf(decider, known, route, request);
   store.insertCapture({ ...capture, routeId: route.id, verdict }, route.epoch);
   return { kind: 'step', step, verdict };
 }
@@ -82,12 +80,10 @@ function edgeOf(store: CaptureStore, route: Route, now: number): number | null {
 }
 
 function answerOf(
-  store: CaptureStore,
-  seed: number,
+  { store, seed }: Decider,
+  { positions }: Known,
   route: Route,
-  key: string | null,
-  now: number,
-  positions: Known['positions'],
+  { deliveryKey: key, at: now }: Pick<SeenRequest, 'deliveryKey' | 'at'>,
 ): ScriptAnswer {
   const { script, epoch, epochAt } = route;
   const alone = script.scope === 'per-id';
@@ -100,7 +96,7 @@ function answerOf(
   const position = positionAt(script, positions.get(walker) ?? stored(), now);
   const answer = answerFor(script, position, {
     now,
-    roll: answerRoll(seed, route, alone ? (key ?? '') : '', position),
+    roll: answerRoll(seed(), route, alone ? (key ?? '') : '', position),
   });
   positions.set(walker, answer.next);
   return answer;
