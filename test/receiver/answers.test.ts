@@ -79,10 +79,14 @@ describe('a reply', () => {
     await expect.poll(() => bench.clock.bells()).toEqual([]);
   });
 
-  it('reaches a sender that has ended its side', async () => {
-    bench.store.addRoute('/hooks', [reply(200, { body: 'heard' })]);
+  it('reaches a sender that has ended its side, even after a delay', async () => {
+    bench.store.addRoute('/hooks', [reply(200, { body: 'heard', delayMs: 1_000 })]);
     const client = bench.client();
     client.socket.end(POST.replace('Connection: close\r\n', ''));
+    await bench.clock.untilArmed();
+    // Another exchange in between gives the receiver time to notice the end of the first sender's side.
+    await bench.say('GET /other HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    bench.clock.advance(1_000);
     expect((await client.end()).text).toMatch(/\r\n\r\nheard$/);
   });
 });

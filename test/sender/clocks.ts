@@ -53,12 +53,17 @@ export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await nextTurn();
 }
 
+/** Turns of the event loop, so that sockets can speak and a used connection is free again. */
+export async function turns(count = 50): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await nextTurn();
+}
+
 /** Whether a promise is still open after the sockets had some turns to speak. */
 export async function stillOpen(promise: Promise<unknown>): Promise<boolean> {
   let open = true;
   void promise.then(() => {
     open = false;
   });
-  for (let turn = 0; turn < 50; turn++) await nextTurn();
+  await turns();
   return open;
 }

@@ -7,6 +7,7 @@ import {
   positionAfter,
   positionAt,
   type ScriptAnswer,
+  type ScriptPosition,
   startOfScript,
 } from '../../shared/rules/receiver-script';
 import type { CaptureStore, Chance } from '../engine/ports';
@@ -31,12 +32,27 @@ export type Decider = {
   readonly seed: () => number;
 };
 
-/** Decides what a request gets, and writes its capture. To be called inside a transaction of the store. */
-export function decideAndWrite(
-  { store, chance, seed }: Decider,
-  { refused, ...request }: SeenRequest,
-  routes: readonly Route[],
-): Answer {
+/** What the requests of one transaction read only once: it is dropped with the transaction. */
+type Known = { readonly routes: readonly Route[]; readonly positions: Map<string, ScriptPosition> };
+
+/** Decides what each request gets, in their order, and writes their captures, in one transaction of the store. */
+export function decideAndWrite(decider: Decider, requests: readonly SeenRequest[]): readonly Answer[] {
+  return decider.store.transact(() => {
+    const runs = new Map<RunId, Known>();
+    return requests.map((request) => {
+      const known = runs.get(request.runId) ?? {
+        routes: decider.store.routes(request.runId),
+        positions: new Map<string, ScriptPosition>(),
+      };
+      runs.set(request.runId, known);
+      return decideOne(decider, request, known);
+    });
+  });
+}
+
+function decideOne(decider: Decider, { refused, ...request }: SeenRequest, known: Known): Answer {
+  const { store, chance } = decider;
+  const { routes } = known;
   const id: CaptureId = makeId('capture', request.wallAt, chance.bytes(10));
   const key = request.deliveryKey;
   const capture = { ...request, id, seen: key === null ? null : store.seen(request.runId, key) + 1 };
@@ -51,7 +67,7 @@ export function decideAndWrite(
     store.insertCapture({ ...capture, routeId: null, verdict: { kind: 'no-route', status: 404 } }, null);
     return { kind: 'text', status: 404, text: noRouteText(routes) };
   }
-  const { step, verdict } = answerOf(store, seed(), route, key, request.at);
+  const { step, verdict } = answerOf(decider, known, route, request);
   store.insertCapture({ ...capture, routeId: route.id, verdict }, route.epoch);
   return { kind: 'step', step, verdict };
 }
@@ -63,14 +79,27 @@ function edgeOf(store: CaptureStore, route: Route, now: number): number | null {
   return nextEdge(script, last === null ? startOfScript(epochAt) : positionAfter(script, last), now);
 }
 
-function answerOf(store: CaptureStore, seed: number, route: Route, key: string | null, now: number): ScriptAnswer {
+function answerOf(
+  { store, seed }: Decider,
+  { positions }: Known,
+  route: Route,
+  { deliveryKey: key, at: now }: Pick<SeenRequest, 'deliveryKey' | 'at'>,
+): ScriptAnswer {
   const { script, epoch, epochAt } = route;
   const alone = script.scope === 'per-id';
-  const last = store.lastAnswer(route.id, epoch, alone ? { deliveryKey: key } : 'all');
-  // By itself, a delivery id begins the script with its first request; together, all begin it with the epoch.
-  const stored = last === null ? startOfScript(alone ? now : epochAt) : positionAfter(script, last);
-  const position = positionAt(script, stored, now);
-  return answerFor(script, position, { now, roll: answerRoll(seed, route, alone ? (key ?? '') : '', position) });
+  const walker = alone ? JSON.stringify([route.id, key]) : route.id;
+  const stored = (): ScriptPosition => {
+    const last = store.lastAnswer(route.id, epoch, alone ? { deliveryKey: key } : 'all');
+    // By itself, a delivery id begins the script with its first request; together, all begin it with the epoch.
+    return last === null ? startOfScript(alone ? now : epochAt) : positionAfter(script, last);
+  };
+  const position = positionAt(script, positions.get(walker) ?? stored(), now);
+  const answer = answerFor(script, position, {
+    now,
+    roll: answerRoll(seed(), route, alone ? (key ?? '') : '', position),
+  });
+  positions.set(walker, answer.next);
+  return answer;
 }
 
 const ROUTES_LISTED = 100;

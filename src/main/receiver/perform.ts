@@ -11,16 +11,27 @@ import type { Answer } from './decide';
 export function perform(response: ServerResponse, answer: Answer, clock: SystemClock): void {
   switch (answer.kind) {
     case 'nothing':
-      return;
+      break;
     case 'text':
-      return writeText(response, answer.status, answer.text);
-    case 'step': {
-      const { step, verdict } = answer;
-      if (step.kind === 'hang') return hang(response, clock);
-      return later(response, verdict.delayMs, clock, () =>
-        step.kind === 'reply' ? reply(response, step) : reset(response, step),
-      );
-    }
+      writeText(response, answer.status, answer.text);
+      break;
+    case 'step':
+      performStep(response, answer.step, answer.verdict.delayMs, clock);
+      break;
+  }
+}
+
+function performStep(response: ServerResponse, step: ScriptStep, delayMs: number, clock: SystemClock): void {
+  switch (step.kind) {
+    case 'reply':
+      later(response, delayMs, clock, () => reply(response, step));
+      break;
+    case 'hang':
+      hang(response, clock);
+      break;
+    case 'reset':
+      later(response, delayMs, clock, () => reset(response, step));
+      break;
   }
 }
 
@@ -50,9 +61,8 @@ const textHeaders = (bytes: number): string[] => [
 ];
 
 function later(response: ServerResponse, delayMs: number, clock: SystemClock, act: () => void): void {
-  if (delayMs === 0) return act();
-  const cancel = clock.ring(delayMs, act);
-  response.on('close', cancel);
+  if (delayMs === 0) act();
+  else response.on('close', clock.ring(delayMs, act));
 }
 
 /** Nothing is said until the sender closes its side, or the limit; then the connection is closed. */
@@ -61,9 +71,12 @@ function hang(response: ServerResponse, clock: SystemClock): void {
     const leave = (): void => {
       socket.destroy();
     };
-    if (socket.readableEnded) return leave();
-    socket.on('end', leave);
-    later(response, HANG_LIMIT_MS, clock, leave);
+    if (socket.readableEnded) {
+      leave();
+    } else {
+      socket.on('end', leave);
+      later(response, HANG_LIMIT_MS, clock, leave);
+    }
   });
 }
 
@@ -72,7 +85,8 @@ function reply(response: ServerResponse, step: Extract<ScriptStep, { kind: 'repl
   const body = Buffer.from(step.body);
   if (!framesItself(step.headers) && !hasNoBody(step.reply)) headers.push('Content-Length', String(body.length));
   response.writeHead(step.reply, reasonPhrase(step.reply), headers);
-  response.end(hasNoBody(step.reply) ? undefined : body);
+  if (body.length === 0 || hasNoBody(step.reply)) response.end();
+  else response.end(body);
 }
 
 const framesItself = (headers: HeaderList): boolean =>

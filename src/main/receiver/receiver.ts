@@ -3,7 +3,7 @@ import type { RunId } from '../../shared/model/ids';
 import { type Problem, Refusal } from '../../shared/model/problem';
 import type { CaptureStore, Chance, Receiver, SystemClock } from '../engine/ports';
 import { DEFAULT_RECEIVER_PORT, RECEIVER_BOUNDS, type ReceiverBounds } from './bounds';
-import { decideAndWrite, nextEdgeOf, type SeenRequest } from './decide';
+import { decideAndWrite, nextEdgeOf } from './decide';
 import { makeExchange } from './exchange';
 import { makeGroupCommit } from './group-commit';
 import { type Listening, listenOn } from './listening';
@@ -27,16 +27,7 @@ export function makeReceiver(parts: ReceiverParts): Receiver {
   const { store, clock, runId, virtualNow, trouble } = parts;
   const bounds = { ...RECEIVER_BOUNDS, ...parts.bounds };
 
-  const write = (requests: readonly SeenRequest[]) =>
-    store.transact(() => {
-      const routes = new Map<RunId, ReturnType<CaptureStore['routes']>>();
-      return requests.map((request) => {
-        const known = routes.get(request.runId) ?? store.routes(request.runId);
-        routes.set(request.runId, known);
-        return decideAndWrite(parts, request, known);
-      });
-    });
-  const commit = makeGroupCommit(write, trouble);
+  const commit = makeGroupCommit((requests) => decideAndWrite(parts, requests), trouble);
   const exchange = makeExchange({
     commit,
     clock,
