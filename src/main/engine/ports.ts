@@ -1,4 +1,5 @@
 import type { ReceiverReport } from '../../shared/contract/views';
+import type { AgendaEntry, AgendaItem } from '../../shared/model/agenda';
 import type { Attempt } from '../../shared/model/attempt';
 import type { Delivery } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
@@ -146,6 +147,20 @@ export interface EngineStore {
   /** Virtual instants of an endpoint's redeliveries after `since`, any order. By index. */
   redeliveriesSince(endpointId: EndpointId, since: number): readonly number[];
   insertRedelivery(endpointId: EndpointId, at: number): void;
+
+  /** Plans of the run; `seq` is given by the order of insertion. */
+  insertAgenda(runId: RunId, at: number, entry: AgendaEntry): void;
+  /** The first planned entry, by instant, then `seq`, or null. By index. */
+  nextAgenda(runId: RunId): AgendaItem | null;
+  moveAgenda(runId: RunId, item: AgendaItem): void;
+  finishAgenda(runId: RunId, seq: number): void;
+
+  /** The highest ordinal that a delivery of the run has, or 0. */
+  lastOrdinal(runId: RunId): number;
+  /** Deliveries of an endpoint after one ordinal and up to another, both by ordinal, oldest first. */
+  deliveriesOf(endpointId: EndpointId, afterOrdinal: number, upToOrdinal: number, limit: number): readonly Delivery[];
+  /** Real ms that the newest captured request with this key was scripted to take on a route, or null. */
+  scriptedDelayMs(routeId: RouteId, deliveryKey: string): number | null;
 
   /** Law 1: written before the first byte leaves. */
   insertAttempt(

@@ -18,6 +18,8 @@ export type EnginePorts = {
   readonly chance: Chance;
   /** The product's version, for the `user-agent` header. */
   readonly version: string;
+  /** What a run begins with when the store has none: a scenario's name, seed and start. */
+  readonly firstRun?: Pick<Run, 'name' | 'seed' | 'durations' | 'startedAt'>;
 };
 
 /** The live run with its clock: what every part of the engine shares. */
@@ -96,12 +98,13 @@ export class RunContext {
   }
 }
 
-function openRun({ store, system, chance }: EnginePorts): Run {
+function openRun({ store, system, chance, firstRun }: EnginePorts): Run {
   const live = store.liveRun();
   if (live !== null) return live;
-  const startedAt = system.wallMs();
+  const wallMs = system.wallMs();
   const seed = chance.bytes(4).reduce((sum, byte) => sum * 256 + byte, 0);
-  const run: Run = { id: makeId('run', startedAt, chance.bytes(10)), name: 'First run', seed, startedAt };
+  const beginning = firstRun ?? { name: 'First run', seed, durations: 'measured', startedAt: wallMs };
+  const run: Run = { id: makeId('run', wallMs, chance.bytes(10)), ...beginning };
   store.transact(() => store.insertRun(run));
   return run;
 }
