@@ -11,6 +11,13 @@ export type Touched = {
   readonly captures: Set<CaptureId>;
 };
 
+/** What is gathered during a transaction and written at its end. */
+export type Gathered = {
+  flush(): void;
+  /** The transaction was rolled back. */
+  drop(): void;
+};
+
 type Work = { touched: Touched | null; failure: { readonly error: unknown } | null };
 
 const nothingTouched = (): Touched => ({
@@ -29,6 +36,7 @@ export class UnitOfWork {
   readonly #db: Database.Database;
   readonly #explain: (error: unknown) => unknown;
   readonly #log: (line: string) => void;
+  readonly #gathered: Gathered;
   readonly #begin: Database.Statement;
   readonly #commit: Database.Statement;
   readonly #rollback: Database.Statement;
@@ -40,8 +48,14 @@ export class UnitOfWork {
   #revision: number;
 
   /** @param explain makes a `Refusal` of what a disk or another process did */
-  constructor(db: Database.Database, explain: (error: unknown) => unknown, log: (line: string) => void) {
+  constructor(
+    db: Database.Database,
+    gathered: Gathered,
+    explain: (error: unknown) => unknown,
+    log: (line: string) => void,
+  ) {
     this.#db = db;
+    this.#gathered = gathered;
     this.#explain = explain;
     this.#log = log;
     this.#begin = db.prepare('BEGIN IMMEDIATE');
@@ -87,11 +101,15 @@ export class UnitOfWork {
       this.#work = mine;
       const value = synchronous(work());
       if (mine.failure !== null) throw mine.failure.error;
-      if (mine.touched !== null) this.#saveRevision.run(this.nextRevision);
+      if (mine.touched !== null) {
+        this.#gathered.flush();
+        this.#saveRevision.run(this.nextRevision);
+      }
       this.#commit.run();
       if (mine.touched !== null) this.#revision += 1;
       return value;
     } catch (error) {
+      this.#gathered.drop();
       if (this.#db.inTransaction) this.#rollback.run();
       throw this.#explain(error);
     } finally {
