@@ -102,7 +102,7 @@ it('keeps counts that agree with the rows, whatever happened and whatever was ro
       expect(kept).toEqual(counted(file));
       await bench.close();
     }),
-    { numRuns: 40, seed: 20261130 },
+    { numRuns: 25, seed: 20261130 },
   );
 });
 
