@@ -10,7 +10,15 @@ import { aCapture, aDelivery, anAttempt, aRequest, aRoute, aRun, DAWN, idOf } fr
 import { accept, aFolder, byHand, setUpRun, setUpStore } from './bench';
 
 const BACKUP = 'retryscope.db.format-1-20261130T060000Z';
-const AFTER_FORMAT_1 = ['run_count', 'delivery_count', 'route_count', 'route_answer', 'key_answer', 'key_seen'];
+const AFTER_FORMAT_1 = [
+  'run_count',
+  'delivery_count',
+  'type_count',
+  'route_count',
+  'route_answer',
+  'key_answer',
+  'key_seen',
+];
 
 /** A file of format 1 with something in it: the format of today without what later numbers brought. */
 async function anOlderFile(): Promise<string> {
@@ -80,6 +88,7 @@ it('leaves the file at its format when a migration fails, whole and with its cop
 
 it('changes nothing when a new format does not fit on the disk', async () => {
   const dataDir = await anOlderFile();
+  byHand(join(dataDir, 'retryscope.db'), 'VACUUM');
   const open = () => openStore({ dataDir, holder: 'run', wallMs: () => DAWN, log: () => {}, maxPages: 1 });
   expect(open).toThrow(expect.objectContaining({ problem: expect.objectContaining({ code: 'disk-full' }) }));
   const db = new Database(join(dataDir, 'retryscope.db'), { readonly: true });

@@ -5,6 +5,7 @@ import { ENDPOINT_COUNTS_SQL, RUN_COUNT_SQL, STATE_TOTALS_SQL } from '../../src/
 import { deliverySearch } from '../../src/main/store/views/delivery-search';
 import { DELIVERIES_SQL, MARKS_SQL, STEPS_SQL } from '../../src/main/store/views/delivery-views';
 import { EVENTS_SQL } from '../../src/main/store/views/event-views';
+import { type Condition, MATCHING_TYPES_SQL } from '../../src/main/store/views/text-match';
 import { UNSETTLED_SQL } from '../../src/main/store/writer/attempt-table';
 import { ANSWERED_SQL, KEY_ANSWERED_SQL, SEEN_SQL } from '../../src/main/store/writer/capture-table';
 import { DUE_SQL, NEXT_DUE_SQL, WAITING_SQL } from '../../src/main/store/writer/delivery-table';
@@ -15,7 +16,9 @@ import { aRun, idOf } from '../support/rows';
 import { setUpStore } from './bench';
 
 const anyQuery = { cursor: null, limit: 100, states: null, endpointId: null, eventId: null, text: '' };
-const search = (over: object): string => deliverySearch(aRun().id, { ...anyQuery, ...over }, 1)?.sql ?? '';
+const search = (over: object, text: Condition | null = null): string =>
+  deliverySearch(aRun().id, { ...anyQuery, ...over }, text, 1).sql;
+const text = { sql: `d.id LIKE @like ESCAPE '\\'`, values: {} };
 
 const states = ['failed', 'held'];
 const endpointId = idOf('endpoint', 1);
@@ -46,7 +49,8 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
     'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal<?)',
   ],
   ['deliveries of an event', search({ eventId, endpointId, states }), 'delivery_event (event_id=? AND ordinal<?)'],
-  ['a search for text', search({ text: 'x' }), 'delivery_ordinal (run_id=? AND ordinal<?)'],
+  ['a search for text', search({}, text), 'INTEGER PRIMARY KEY (rowid>? AND rowid<?)'],
+  ['types that match a text', MATCHING_TYPES_SQL, 'PRIMARY KEY (run_id=?)'],
   ['deliveries by id', DELIVERIES_SQL, 'sqlite_autoindex_delivery_1 (id=?)'],
   ['marks', MARKS_SQL, 'sqlite_autoindex_attempt_1 (delivery_id=?)'],
   ['steps of a delivery', STEPS_SQL, 'step_delivery (delivery_id=?)'],
@@ -61,7 +65,17 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
 function planOf(file: string, sql: string): string[] {
   const db = new Database(file, { readonly: true });
   const parameters = db.prepare(`EXPLAIN QUERY PLAN ${sql}`);
-  const named = { runId: '', before: 1, take: 1, text: '', endpointId: '', eventId: '', routeId: '', states: '[]' };
+  const named = {
+    runId: '',
+    before: 1,
+    take: 1,
+    text: '',
+    like: '',
+    endpointId: '',
+    eventId: '',
+    routeId: '',
+    states: '[]',
+  };
   const bound = sql.includes('@') ? [{ ...named, afterOrdinal: 0 }] : Array(sql.split('?').length - 1).fill(1);
   const lines = (parameters.all(...bound) as { detail: string }[]).map(({ detail }) => detail);
   db.close();

@@ -8,6 +8,7 @@ import type { Views } from '../engine/views-port';
 import { readOrMakeDataKey } from './data-key';
 import { type DataLock, takeLock } from './data-lock';
 import { inspect } from './database-check';
+import { clearSuspicion, explained, explainer, isSuspect } from './explained';
 import { migrate } from './migrate';
 import { MIGRATIONS } from './migrations/all';
 import { makeSecretBox } from './secret-box';
@@ -79,8 +80,8 @@ function openLocked(options: StoreOptions, lock: DataLock): OpenedStore {
     if (migrated.backup !== null) notices.push(migratedNotice(migrated.to, migrated.backup));
     const key = options.dataKey ?? keyFromFolder(db, dataDir, wallMs, notices);
     const counts = keptCounts(db);
-    const unit = new UnitOfWork(db, counts, (error) => asRefusal(error, dataDir), log);
-    const store = sqlStore(db, unit, counts, makeSecretBox(key), log);
+    const unit = new UnitOfWork(db, counts, log);
+    const store = explained(sqlStore(db, unit, counts, makeSecretBox(key), log), explainer(file));
     const views = options.reader === undefined ? localViews(file, log) : threadedViews(options.reader, { file }, log);
     return {
       store,
@@ -101,15 +102,16 @@ function openLocked(options: StoreOptions, lock: DataLock): OpenedStore {
 
 /** Looks at the file and sets a damaged one aside. @throws Refusal `newer-file` */
 function readied(file: string, wallMs: number): Notice[] {
-  const finding = inspect(file, MIGRATIONS.length);
+  const finding = inspect(file, MIGRATIONS.length, isSuspect(file));
   if (finding.kind === 'newer') {
     throw new Refusal({
       code: 'newer-file',
       message: `${file} was written by a newer Retryscope (format ${finding.version}; this one knows ${MIGRATIONS.length}). Use that version, or choose another data folder. The file was not touched.`,
     });
   }
-  if (finding.kind !== 'damaged') return [];
-  const aside = setAside(file, wallMs);
+  const aside = finding.kind === 'damaged' ? setAside(file, wallMs) : null;
+  clearSuspicion(file);
+  if (finding.kind !== 'damaged' || aside === null) return [];
   const message = `${basename(file)} could not be used (${finding.why}). It was renamed to ${aside}, and a new, empty ${basename(file)} was made. Nothing was deleted.`;
   return [{ id: `damaged-${aside}`, tone: 'error', message }];
 }

@@ -34,7 +34,6 @@ const nothingTouched = (): Touched => ({
  */
 export class UnitOfWork {
   readonly #db: Database.Database;
-  readonly #explain: (error: unknown) => unknown;
   readonly #log: (line: string) => void;
   readonly #gathered: Gathered;
   readonly #begin: Database.Statement;
@@ -47,16 +46,9 @@ export class UnitOfWork {
   #work: Work | null = null;
   #revision: number;
 
-  /** @param explain makes a `Refusal` of what a disk or another process did */
-  constructor(
-    db: Database.Database,
-    gathered: Gathered,
-    explain: (error: unknown) => unknown,
-    log: (line: string) => void,
-  ) {
+  constructor(db: Database.Database, gathered: Gathered, log: (line: string) => void) {
     this.#db = db;
     this.#gathered = gathered;
-    this.#explain = explain;
     this.#log = log;
     this.#begin = db.prepare('BEGIN IMMEDIATE');
     this.#commit = db.prepare('COMMIT');
@@ -111,7 +103,7 @@ export class UnitOfWork {
     } catch (error) {
       this.#gathered.drop();
       if (this.#db.inTransaction) this.#rollback.run();
-      throw this.#explain(error);
+      throw error;
     } finally {
       this.#work = null;
     }

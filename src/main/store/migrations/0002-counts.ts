@@ -31,6 +31,15 @@ export const counts: Migration = {
     INSERT INTO delivery_count (run_id, endpoint_id, state, deliveries)
       SELECT run_id, endpoint_id, state, count(*) FROM delivery GROUP BY run_id, endpoint_id, state;
 
+    CREATE TABLE type_count (
+      run_id TEXT NOT NULL,
+      event_type TEXT NOT NULL,
+      deliveries INTEGER NOT NULL,
+      PRIMARY KEY (run_id, event_type)
+    ) WITHOUT ROWID;
+    INSERT INTO type_count (run_id, event_type, deliveries)
+      SELECT run_id, event_type, count(*) FROM delivery GROUP BY run_id, event_type;
+
     CREATE TABLE route_count (
       route_id TEXT PRIMARY KEY,
       captures INTEGER NOT NULL

@@ -66,6 +66,7 @@ export function deliveryTable(db: Database.Database, unit: UnitOfWork, counts: K
       touch(delivery).events.add(delivery.eventId);
       insert.run(deliveryParameters(delivery));
       counts.addDelivery(delivery, delivery.state, 1);
+      counts.addToType(delivery);
     },
     updateDelivery(delivery) {
       touch(delivery);

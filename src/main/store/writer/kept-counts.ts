@@ -4,11 +4,12 @@ import type { RouteId, RunId } from '../../../shared/model/ids';
 import type { Gathered } from '../unit-of-work';
 
 /**
- * The counts that screens show. Differences are gathered during a transaction and written at its end: one row for
+ * The counts that screens and searches read. Differences are gathered during a transaction and written at its end: one row for
  * each count that changed, however many rows were counted.
  */
 export type KeptCounts = Gathered & {
   addDelivery(delivery: Pick<Delivery, 'runId' | 'endpointId'>, state: string, by: 1 | -1): void;
+  addToType(delivery: Pick<Delivery, 'runId' | 'eventType'>): void;
   addToRun(runId: RunId, what: 'events' | 'attempts' | 'captures'): void;
   addToRoute(routeId: RouteId): void;
 };
@@ -55,10 +56,15 @@ export function keptCounts(db: Database.Database): KeptCounts {
     db.prepare(`INSERT INTO route_count (route_id, captures) VALUES (?, ?)
       ON CONFLICT DO UPDATE SET captures = captures + excluded.captures`),
   );
-  const tallies = [runs.events, runs.attempts, runs.captures, deliveries, routes];
+  const types = new Tally(
+    db.prepare(`INSERT INTO type_count (run_id, event_type, deliveries) VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET deliveries = deliveries + excluded.deliveries`),
+  );
+  const tallies = [runs.events, runs.attempts, runs.captures, deliveries, types, routes];
 
   return {
     addDelivery: ({ runId, endpointId }, state, by) => deliveries.add([runId, endpointId, state], by),
+    addToType: ({ runId, eventType }) => types.add([runId, eventType], 1),
     addToRun: (runId, what) => runs[what].add([runId], 1),
     addToRoute: (routeId) => routes.add([routeId], 1),
     flush() {
