@@ -41,6 +41,22 @@ it('finds pages that were overwritten in the middle of the file', async () => {
   expect(store.liveRun()).toBeNull();
 });
 
+it('notes damage that is met at work, refuses with what to do, and sets the file aside at the next start', async () => {
+  const { dataDir, file } = await aUsedFolder();
+  const bench = setUpStore({ dataDir });
+  const bytes = readFileSync(file);
+  bytes.fill(0x5a, 8 * 4096, 40 * 4096);
+  writeFileSync(file, bytes);
+  const query = { cursor: null, limit: 500, states: null, endpointId: null, eventId: null, text: '' };
+  const damaged = { problem: { code: 'unavailable', message: expect.stringContaining('Start Retryscope again') } };
+  await expect(bench.views.listDeliveries(aRun().id, query)).rejects.toMatchObject(damaged);
+  expect(existsSync(`${file}.suspect`)).toBe(true);
+  await bench.close();
+  const { notices } = setUpStore({ dataDir });
+  expect(notices[0]?.message).toContain(DAMAGED);
+  expect(existsSync(`${file}.suspect`)).toBe(false);
+});
+
 it('finds a file that was cut off', async () => {
   const { dataDir, file } = await aUsedFolder();
   truncateSync(file, 10 * 4096);
