@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { explainer } from '../explained';
 import type { Log } from '../rows/row';
 import { captureViews } from './capture-views';
 import { countViews } from './count-views';
@@ -21,11 +22,16 @@ export function openSqlViews(file: string, log: Log): SqlViews {
     ...eventViews(db, log),
     ...captureViews(db, log),
   };
+  const explain = explainer(file);
   const inOneRead = db.transaction((read: () => unknown) => read());
   return {
     answer<K extends ViewName>(name: K, args: Parameters<ViewAnswers[K]>) {
       const view = answers[name] as (...given: Parameters<ViewAnswers[K]>) => ViewAnswer<K>;
-      return inOneRead(() => view(...args)) as ViewAnswer<K>;
+      try {
+        return inOneRead(() => view(...args)) as ViewAnswer<K>;
+      } catch (error) {
+        throw explain(error);
+      }
     },
     close() {
       db.close();

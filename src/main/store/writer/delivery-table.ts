@@ -4,6 +4,7 @@ import type { EngineStore } from '../../engine/ports';
 import { DELIVERY_COLUMNS, deliveryParameters, readDelivery } from '../rows/delivery-row';
 import { type Log, readOrTell } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
+import type { KeptCounts } from './kept-counts';
 import { mustChange } from './must-change';
 
 type DeliveryTable = Pick<
@@ -25,7 +26,7 @@ export const DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
 export const NEXT_DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.endpoint_id = ? AND d.due_at IS NOT NULL ORDER BY d.due_at, d.ordinal`;
 
-export function deliveryTable(db: Database.Database, unit: UnitOfWork, log: Log): DeliveryTable {
+export function deliveryTable(db: Database.Database, unit: UnitOfWork, counts: KeptCounts, log: Log): DeliveryTable {
   const insert = db.prepare(`
     INSERT INTO delivery (id, run_id, event_id, event_type, endpoint_id, ordinal, state, reason, attempts, counter,
       due_at, next_trigger, wait, created_at, changed_at, last_error)
@@ -35,6 +36,7 @@ export function deliveryTable(db: Database.Database, unit: UnitOfWork, log: Log)
     UPDATE delivery SET state = @state, reason = @reason, attempts = @attempts, counter = @counter, due_at = @dueAt,
       next_trigger = @nextTrigger, wait = @wait, changed_at = @changedAt, last_error = @lastError
     WHERE id = @id`);
+  const selectState = db.prepare<unknown[], string>('SELECT state FROM delivery WHERE id = ?').pluck();
   const selectOne = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
   const selectWaiting = db.prepare(WAITING_SQL);
   const selectDue = db.prepare(DUE_SQL);
@@ -63,10 +65,16 @@ export function deliveryTable(db: Database.Database, unit: UnitOfWork, log: Log)
     insertDelivery(delivery) {
       touch(delivery).events.add(delivery.eventId);
       insert.run(deliveryParameters(delivery));
+      counts.addDelivery(delivery, delivery.state, 1);
+      counts.addToType(delivery);
     },
     updateDelivery(delivery) {
       touch(delivery);
+      const former = selectState.get(delivery.id);
       mustChange(update.run(deliveryParameters(delivery)), delivery.id);
+      if (former === undefined || former === delivery.state) return;
+      counts.addDelivery(delivery, former, -1);
+      counts.addDelivery(delivery, delivery.state, 1);
     },
     delivery(id) {
       const row = selectOne.get(id);

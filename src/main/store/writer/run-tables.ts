@@ -55,5 +55,9 @@ export function runTables(db: Database.Database, unit: UnitOfWork): RunTables {
   };
 }
 
-const newestOrdinalIn = (db: Database.Database, table: 'event' | 'endpoint' | 'delivery') =>
-  db.prepare<unknown[], number | null>(`SELECT max(ordinal) FROM ${table} WHERE run_id = ?`).pluck();
+const newestOrdinalIn = (db: Database.Database, table: Numbered) =>
+  db.prepare<unknown[], number | null>(newestOrdinalSql(table)).pluck();
+
+type Numbered = Parameters<EngineStore['nextOrdinal']>[1];
+
+export const newestOrdinalSql = (table: Numbered): string => `SELECT max(ordinal) FROM ${table} WHERE run_id = ?`;

@@ -8,6 +8,7 @@ import { captureTable } from './capture-table';
 import { deliveryTable } from './delivery-table';
 import { endpointTable } from './endpoint-table';
 import { eventTable } from './event-table';
+import type { KeptCounts } from './kept-counts';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
 import { stepTable } from './step-table';
@@ -16,6 +17,7 @@ import { stepTable } from './step-table';
 export const sqlStore = (
   db: Database.Database,
   unit: UnitOfWork,
+  counts: KeptCounts,
   box: SecretBox,
   log: Log,
 ): EngineStore & CaptureStore => ({
@@ -24,10 +26,10 @@ export const sqlStore = (
   revision: () => unit.revision,
   ...runTables(db, unit),
   ...endpointTable(db, unit, box, log),
-  ...eventTable(db, unit),
-  ...deliveryTable(db, unit, log),
-  ...attemptTable(db, unit, log),
+  ...eventTable(db, unit, counts),
+  ...deliveryTable(db, unit, counts, log),
+  ...attemptTable(db, unit, counts, log),
   ...stepTable(db, unit),
   ...routeTable(db, unit, log),
-  ...captureTable(db, unit),
+  ...captureTable(db, unit, counts),
 });
