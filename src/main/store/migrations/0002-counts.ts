@@ -1,7 +1,7 @@
 import type { Migration } from './migration';
 
 /**
- * Counts that a frame shows, and that a script is answered by: no frame and no request counts the rows of a table.
+ * Counts that a frame shows: no frame counts the rows of a table.
  * They are kept by the writer in the transaction of what is counted. Triggers would do it too, at twice the price of
  * the whole insert: with them SQLite journals every statement by itself.
  */
@@ -46,28 +46,6 @@ export const counts: Migration = {
     ) WITHOUT ROWID;
     INSERT INTO route_count (route_id, captures)
       SELECT route_id, count(*) FROM capture WHERE route_id IS NOT NULL GROUP BY route_id;
-
-    CREATE TABLE route_answer (
-      route_id TEXT NOT NULL,
-      epoch INTEGER NOT NULL,
-      answered INTEGER NOT NULL,
-      PRIMARY KEY (route_id, epoch)
-    ) WITHOUT ROWID;
-    INSERT INTO route_answer (route_id, epoch, answered)
-      SELECT route_id, epoch, count(*) FROM capture
-      WHERE route_id IS NOT NULL AND verdict_kind = 'step' GROUP BY route_id, epoch;
-
-    CREATE TABLE key_answer (
-      route_id TEXT NOT NULL,
-      epoch INTEGER NOT NULL,
-      delivery_key TEXT NOT NULL,
-      answered INTEGER NOT NULL,
-      PRIMARY KEY (route_id, epoch, delivery_key)
-    ) WITHOUT ROWID;
-    INSERT INTO key_answer (route_id, epoch, delivery_key, answered)
-      SELECT route_id, epoch, delivery_key, count(*) FROM capture
-      WHERE route_id IS NOT NULL AND delivery_key IS NOT NULL AND verdict_kind = 'step'
-      GROUP BY route_id, epoch, delivery_key;
 
     CREATE TABLE key_seen (
       run_id TEXT NOT NULL,

@@ -16,9 +16,9 @@ export const UNSETTLED_SQL = `SELECT ${ATTEMPT_COLUMNS} FROM attempt a
 export function attemptTable(db: Database.Database, unit: UnitOfWork, counts: KeptCounts, log: Log): AttemptTable {
   const insert = db.prepare(`
     INSERT INTO attempt (delivery_id, n, run_id, endpoint_id, trigger, due_at, started_at, ended_at, started_wall_at,
-      wait, outcome, outcome_kind, status, fault, request_method, request_url, request_headers, request_body_bytes)
+      wait, deferred_from, outcome, outcome_kind, status, fault, request_method, request_url, request_headers, request_body_bytes)
     VALUES (@deliveryId, @n, @runId, @endpointId, @trigger, @dueAt,
-      @startedAt, @endedAt, @startedWallAt, @wait, @outcome, @outcomeKind, @status, @fault, @requestMethod,
+      @startedAt, @endedAt, @startedWallAt, @wait, @deferredFrom, @outcome, @outcomeKind, @status, @fault, @requestMethod,
       @requestUrl, @requestHeaders, @requestBodyBytes)`);
   const settle = db.prepare(`
     UPDATE attempt SET ended_at = @endedAt, outcome = @outcome, outcome_kind = @outcomeKind, status = @status,

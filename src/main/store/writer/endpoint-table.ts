@@ -19,10 +19,13 @@ export function endpointTable(db: Database.Database, unit: UnitOfWork, box: Secr
   const selectAll = db.prepare(`SELECT ${ENDPOINT_COLUMNS} FROM endpoint WHERE run_id = ? ORDER BY ordinal`);
   const selectOne = db.prepare(`SELECT ${ENDPOINT_COLUMNS} FROM endpoint WHERE id = ?`);
   const insert = db.prepare(`
-    INSERT INTO endpoint (id, run_id, ordinal, name, url, policy, route_id, state, created_at, secret)
-    VALUES (@id, @runId, @ordinal, @name, @url, @policy, @routeId, @state, @createdAt, @secret)`);
+    INSERT INTO endpoint (id, run_id, ordinal, name, url, policy, route_id, channel, verification, state, condition,
+      created_at, secret)
+    VALUES (@id, @runId, @ordinal, @name, @url, @policy, @routeId, @channel, @verification, @state, @condition,
+      @createdAt, @secret)`);
   const update = db.prepare(`
-    UPDATE endpoint SET name = @name, url = @url, policy = @policy, route_id = @routeId, state = @state
+    UPDATE endpoint SET name = @name, url = @url, policy = @policy, route_id = @routeId, channel = @channel,
+      verification = @verification, state = @state, condition = @condition
     WHERE id = @id`);
   const updateSecret = db.prepare('UPDATE endpoint SET secret = @secret WHERE id = @id');
   const selectSecret = db.prepare<unknown[], SealedRow>('SELECT name, secret FROM endpoint WHERE id = ?');

@@ -13,7 +13,8 @@ export function runTables(db: Database.Database, unit: UnitOfWork): RunTables {
   const selectLive = db.prepare(`SELECT ${RUN_COLUMNS} FROM run WHERE live = 1`);
   const freeze = db.prepare('UPDATE run SET live = 0 WHERE live = 1');
   const insert = db.prepare(
-    'INSERT INTO run (id, name, seed, started_at, live) VALUES (@id, @name, @seed, @startedAt, 1)',
+    `INSERT INTO run (id, name, seed, durations, started_at, live)
+    VALUES (@id, @name, @seed, @durations, @startedAt, 1)`,
   );
   const selectClock = db.prepare(`SELECT ${CLOCK_COLUMNS} FROM clock WHERE run_id = ?`);
   const upsertClock = db.prepare(`

@@ -3,8 +3,10 @@ import type { CaptureStore, EngineStore } from '../../engine/ports';
 import type { Log } from '../rows/row';
 import type { SecretBox } from '../secret-box';
 import type { UnitOfWork } from '../unit-of-work';
+import { agendaTable } from './agenda-table';
 import { attemptTable } from './attempt-table';
 import { captureTable } from './capture-table';
+import { circuitTables } from './circuit-tables';
 import { deliveryTable } from './delivery-table';
 import { endpointTable } from './endpoint-table';
 import { eventTable } from './event-table';
@@ -30,6 +32,8 @@ export const sqlStore = (
   ...deliveryTable(db, unit, counts, log),
   ...attemptTable(db, unit, counts, log),
   ...stepTable(db, unit),
+  ...circuitTables(db, unit),
+  ...agendaTable(db, unit),
   ...routeTable(db, unit, log),
   ...captureTable(db, unit, counts),
 });
