@@ -8,9 +8,6 @@ import type { Claimed, SendRequest } from './ports';
 import { Preparer } from './prepare';
 import type { RunContext } from './run-context';
 
-/** So many due deliveries of an endpoint are looked at in one turn: more than it can have in flight. */
-const DUE_PAGE = 500;
-
 /** An attempt that is recorded and may leave once its transaction is committed. */
 export type Start = { readonly claimed: Claimed; readonly request: SendRequest };
 
@@ -43,7 +40,7 @@ export class Claims {
   claim(id: EndpointId, now: number, starts: Start[]): boolean {
     const { store } = this.#context.ports;
     let turnedAway = false;
-    for (const delivery of store.due(id, now, DUE_PAGE)) {
+    for (const delivery of store.due(id, now, this.#slots.free(id))) {
       const endpoint = store.endpoint(id);
       if (endpoint === null) throw new Error(`delivery ${delivery.id} has lost its endpoint`);
       if (this.#slots.free(id) === 0) break;

@@ -17,6 +17,7 @@ import { asRefusal } from './store-problem';
 import { UnitOfWork } from './unit-of-work';
 import { localViews } from './views/local-views';
 import { threadedViews } from './views/threaded-views';
+import { EndpointCache } from './writer/endpoint-cache';
 import { keptCounts } from './writer/kept-counts';
 import { sqlStore } from './writer/sql-store';
 
@@ -80,8 +81,9 @@ function openLocked(options: StoreOptions, lock: DataLock): OpenedStore {
     if (migrated.backup !== null) notices.push(migratedNotice(migrated.to, migrated.backup));
     const key = options.dataKey ?? keyFromFolder(db, dataDir, wallMs, notices);
     const counts = keptCounts(db);
-    const unit = new UnitOfWork(db, counts, log);
-    const store = explained(sqlStore(db, unit, counts, makeSecretBox(key), log), explainer(file));
+    const endpoints = new EndpointCache();
+    const unit = new UnitOfWork(db, [counts, endpoints], log);
+    const store = explained(sqlStore(db, unit, counts, endpoints, makeSecretBox(key), log), explainer(file));
     const views = options.reader === undefined ? localViews(file, log) : threadedViews(options.reader, { file }, log);
     return {
       store,

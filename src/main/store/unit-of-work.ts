@@ -35,7 +35,7 @@ const nothingTouched = (): Touched => ({
 export class UnitOfWork {
   readonly #db: Database.Database;
   readonly #log: (line: string) => void;
-  readonly #gathered: Gathered;
+  readonly #gathered: readonly Gathered[];
   readonly #begin: Database.Statement;
   readonly #commit: Database.Statement;
   readonly #rollback: Database.Statement;
@@ -46,7 +46,7 @@ export class UnitOfWork {
   #work: Work | null = null;
   #revision: number;
 
-  constructor(db: Database.Database, gathered: Gathered, log: (line: string) => void) {
+  constructor(db: Database.Database, gathered: readonly Gathered[], log: (line: string) => void) {
     this.#db = db;
     this.#gathered = gathered;
     this.#log = log;
@@ -94,14 +94,14 @@ export class UnitOfWork {
       const value = synchronous(work());
       if (mine.failure !== null) throw mine.failure.error;
       if (mine.touched !== null) {
-        this.#gathered.flush();
+        for (const part of this.#gathered) part.flush();
         this.#saveRevision.run(this.nextRevision);
       }
       this.#commit.run();
       if (mine.touched !== null) this.#revision += 1;
       return value;
     } catch (error) {
-      this.#gathered.drop();
+      for (const part of this.#gathered) part.drop();
       if (this.#db.inTransaction) this.#rollback.run();
       throw error;
     } finally {

@@ -8,6 +8,7 @@ import { attemptTable } from './attempt-table';
 import { captureTable } from './capture-table';
 import { circuitTables } from './circuit-tables';
 import { deliveryTable } from './delivery-table';
+import type { EndpointCache } from './endpoint-cache';
 import { endpointTable } from './endpoint-table';
 import { eventTable } from './event-table';
 import type { KeptCounts } from './kept-counts';
@@ -20,6 +21,7 @@ export const sqlStore = (
   db: Database.Database,
   unit: UnitOfWork,
   counts: KeptCounts,
+  endpoints: EndpointCache,
   box: SecretBox,
   log: Log,
 ): EngineStore & CaptureStore => ({
@@ -27,7 +29,7 @@ export const sqlStore = (
   onCommit: (listener) => unit.onCommit(listener),
   revision: () => unit.revision,
   ...runTables(db, unit),
-  ...endpointTable(db, unit, box, log),
+  ...endpointTable(db, unit, endpoints, box, log),
   ...eventTable(db, unit, counts),
   ...deliveryTable(db, unit, counts, log),
   ...attemptTable(db, unit, counts, log),
