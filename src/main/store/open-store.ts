@@ -11,6 +11,7 @@ import { inspect } from './database-check';
 import { clearSuspicion, explained, explainer, isSuspect } from './explained';
 import { migrate } from './migrate';
 import { MIGRATIONS } from './migrations/all';
+import { tellOnce } from './rows/row';
 import { makeSecretBox } from './secret-box';
 import { setAside } from './set-aside';
 import { asRefusal } from './store-problem';
@@ -83,7 +84,7 @@ function openLocked(options: StoreOptions, lock: DataLock): OpenedStore {
     const counts = keptCounts(db);
     const endpoints = new EndpointCache();
     const unit = new UnitOfWork(db, [counts, endpoints], log);
-    const store = explained(sqlStore(db, unit, counts, endpoints, makeSecretBox(key), log), explainer(file));
+    const store = explained(sqlStore(db, unit, counts, endpoints, makeSecretBox(key), tellOnce(log)), explainer(file));
     const views = options.reader === undefined ? localViews(file, log) : threadedViews(options.reader, { file }, log);
     return {
       store,

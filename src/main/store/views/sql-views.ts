@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { explainer } from '../explained';
-import type { Log } from '../rows/row';
+import { type Log, tellOnce } from '../rows/row';
 import { captureViews } from './capture-views';
 import { countViews } from './count-views';
 import { deliveryViews } from './delivery-views';
@@ -15,12 +15,13 @@ export type SqlViews = {
 
 /** The views over a read-only connection of their own. */
 export function openSqlViews(file: string, log: Log): SqlViews {
+  const tell = tellOnce(log);
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   const answers: ViewAnswers = {
-    ...countViews(db, log),
-    ...deliveryViews(db, log),
-    ...eventViews(db, log),
-    ...captureViews(db, log),
+    ...countViews(db, tell),
+    ...deliveryViews(db, tell),
+    ...eventViews(db, tell),
+    ...captureViews(db, tell),
   };
   const explain = explainer(file);
   const inOneRead = db.transaction((read: () => unknown) => read());
