@@ -15,6 +15,7 @@ export default defineConfig({
           utility: 'src/main/host/utility.ts',
           headless: 'src/main/host/headless.ts',
           cli: 'src/main/host/cli.ts',
+          reader: 'src/main/store/reader-worker.ts',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

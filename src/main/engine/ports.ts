@@ -1,3 +1,4 @@
+import type { ReceiverReport } from '../../shared/contract/views';
 import type { Attempt } from '../../shared/model/attempt';
 import type { Delivery } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
@@ -6,7 +7,7 @@ import type { HeaderList } from '../../shared/model/header';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../../shared/model/ids';
 import type { Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
 import type { Pace } from '../../shared/model/pace';
-import type { Capture, Route } from '../../shared/model/receiver';
+import type { Capture, Route, Verdict } from '../../shared/model/receiver';
 import type { Run } from '../../shared/model/run';
 import type { Step } from '../../shared/model/step';
 import type { Timeouts } from '../../shared/policies/policy';
@@ -33,6 +34,18 @@ export type SendRequest = {
   readonly headers: HeaderList;
   readonly body: Uint8Array;
   readonly timeouts: Timeouts;
+  readonly tls?: TlsOptions;
+};
+
+/** How https is spoken with one endpoint. Pass the same object for the same endpoint: connections are kept by it. */
+export type TlsOptions = {
+  /** PEM certificates that are trusted instead of the built-in ones. */
+  readonly ca?: string;
+  /** The client's certificate and key, PEM. */
+  readonly cert?: string;
+  readonly key?: string;
+  /** False accepts any certificate. */
+  readonly verify?: boolean;
 };
 
 export type SendResult = {
@@ -138,13 +151,44 @@ export interface EngineStore {
   removeRoute(id: RouteId): void;
 }
 
+/** `index`, `nth` and `sinceAt` of a capture's `step` verdict, and the capture's own virtual instant. */
+export type LastAnswer = Pick<Extract<Verdict, { kind: 'step' }>, 'index' | 'nth' | 'sinceAt'> & {
+  readonly at: number;
+};
+
 /** What the receiver needs of the store. */
 export interface CaptureStore {
   transact<T>(work: () => T): T;
   routes(runId: RunId): readonly Route[];
-  /** How many requests the route has answered in its present epoch, in all or with one delivery key. */
-  answered(routeId: RouteId, epoch: number, deliveryKey: string | null): number;
+  /**
+   * What the newest capture of a route's epoch says about the script's position: of all its captures, or of those
+   * with one delivery key (null: those without a key). Null when there is none. Sees what the open transaction wrote.
+   * By index: the number of captures does not matter.
+   */
+  lastAnswer(
+    routeId: RouteId,
+    epoch: number,
+    among: 'all' | { readonly deliveryKey: string | null },
+  ): LastAnswer | null;
   /** How often a key was captured in the run. */
   seen(runId: RunId, deliveryKey: string): number;
-  insertCapture(capture: Capture, epoch: number): void;
+  /** `epoch` is the route's, or null for a capture that no script answered: `lastAnswer` passes over it. */
+  insertCapture(capture: Capture, epoch: number | null): void;
+}
+
+/** The built-in endpoint: a server whose routes answer as their scripts say. */
+export interface Receiver {
+  /**
+   * Listens, or moves to another port: the old one is given up once the new one is held.
+   * @throws Refusal `port-in-use` (the message names the port, its holder and the next free port), `unavailable`
+   */
+  listen(wanted: { readonly host: string; readonly port: number }): Promise<ReceiverReport>;
+  report(): ReceiverReport;
+  /**
+   * The next virtual instant at which time alone changes what a route answers, or null. Scripts that each delivery
+   * id walks by itself have no such instant in common and do not count.
+   */
+  nextEdge(): number | null;
+  /** Stores and answers what has arrived, then closes every connection. Bounded in time; closing twice is fine. */
+  close(): Promise<void>;
 }

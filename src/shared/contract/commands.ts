@@ -4,8 +4,9 @@ import type { EventSummary } from '../model/event';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId } from '../model/ids';
 import type { ClockReport } from '../model/pace';
 import type { Result } from '../model/problem';
-import { endpointName, endpointUrl, headerList, id, routePath, secret } from './fields';
+import { endpointName, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
 import { LIMITS } from './limits';
+import { script } from './script';
 import type {
   AttemptDetail,
   CaptureDetail,
@@ -22,27 +23,13 @@ import type {
   Snapshot,
 } from './views';
 
+const FACTOR_SAYS = 'A factor is 1 to 100,000.';
+
 const none = z.object({}).strict();
 const page = {
   cursor: z.string().max(200).nullable().default(null),
-  limit: z.number().int().min(1).max(LIMITS.pageRows).default(100),
+  limit: wholeNumber(1, LIMITS.pageRows, `A page has 1 to ${LIMITS.pageRows} rows.`).default(100),
 };
-
-const script = z.object({
-  scope: z.enum(['all', 'per-id']),
-  steps: z
-    .array(
-      z.object({
-        reply: z.number().int().min(200, 'A status is 200 to 599.').max(599, 'A status is 200 to 599.'),
-        headers: headerList,
-        body: z.string().max(LIMITS.eventBodyBytes),
-        delayMs: z.number().int().min(0).max(600_000),
-        times: z.number().int().min(1).max(1_000_000).nullable(),
-      }),
-    )
-    .min(1, 'A script needs at least one step.')
-    .max(LIMITS.scriptSteps),
-});
 
 /** The decoders of what a client sends: the one list of commands. */
 export const commandInputs = {
@@ -63,16 +50,21 @@ export const commandInputs = {
   'endpoint.remove': z.object({ id: id<EndpointId>('ep') }),
   'endpoint.revealSecret': z.object({ id: id<EndpointId>('ep') }),
   'event.send': z.object({
-    endpointIds: z.array(id<EndpointId>('ep')).min(1, 'Choose at least one endpoint.').max(100),
-    type: z.string().min(1, 'An event needs a type, such as order.paid.').max(200),
+    endpointIds: z
+      .array(id<EndpointId>('ep'))
+      .min(1, 'Choose at least one endpoint.')
+      .max(100, 'Choose at most 100 endpoints.'),
+    type: z
+      .string()
+      .min(1, 'An event needs a type, such as order.paid.')
+      .max(200, 'A type has at most 200 characters.'),
     contentType: z
       .string()
-      .min(1)
-      .max(200)
-      .regex(/^[\x20-\x7e]+$/, 'A content type has only ASCII characters.')
+      .max(200, { error: 'A content type has at most 200 characters.', abort: true })
+      .regex(/^[\x20-\x7e]+$/, 'A content type is written in ASCII, such as application/json.')
       .default('application/json'),
-    body: z.base64('The body is not base64.'),
-    count: z.number().int().min(1).max(LIMITS.eventsPerSend).default(1),
+    body: eventBody,
+    count: wholeNumber(1, LIMITS.eventsPerSend, 'Send 1 to 1,000 at a time.').default(1),
   }),
   'event.list': z.object(page),
   'event.get': z.object({ id: id<EventId>('evt') }),
@@ -82,10 +74,13 @@ export const commandInputs = {
     endpointId: id<EndpointId>('ep').nullable().default(null),
     eventId: id<EventId>('evt').nullable().default(null),
     /** Literal text, contained in the event's type or in an id. */
-    text: z.string().max(10_000).default(''),
+    text: z.string().max(10_000, 'A search has at most 10,000 characters.').default(''),
   }),
   'delivery.get': z.object({ id: id<DeliveryId>('dlv') }),
-  'attempt.get': z.object({ deliveryId: id<DeliveryId>('dlv'), n: z.number().int().min(1) }),
+  'attempt.get': z.object({
+    deliveryId: id<DeliveryId>('dlv'),
+    n: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Attempts are numbered from 1.'),
+  }),
   'policy.list': none,
   'route.create': z.object({ path: routePath, script }),
   'route.update': z.object({ id: id<RouteId>('rt'), path: routePath.optional(), script: script.optional() }),
@@ -95,7 +90,7 @@ export const commandInputs = {
   'capture.get': z.object({ id: id<CaptureId>('cap') }),
   'clock.setPace': z.object({
     pace: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('factor'), factor: z.number().min(1).max(100_000) }),
+      z.object({ kind: z.literal('factor'), factor: z.number().min(1, FACTOR_SAYS).max(100_000, FACTOR_SAYS) }),
       z.object({ kind: z.literal('skip') }),
     ]),
   }),
@@ -104,7 +99,7 @@ export const commandInputs = {
   /** Pauses and aborts what is in flight; the receiver stays up. */
   'clock.stop': none,
   'receiver.listen': z.object({
-    port: z.number().int().min(1, 'A port is 1 to 65535.').max(65_535, 'A port is 1 to 65535.'),
+    port: wholeNumber(1, 65_535, 'A port is 1 to 65535.'),
   }),
   /** The first door: a route that answers 503 three times, an endpoint under Kestrel's policy, an event. */
   'door.tryReceiver': none,

@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { HEADER_NAME, HEADER_NAME_SAYS } from '../model/header';
+import { isHost } from './host-name';
 import { LIMITS } from './limits';
+
+// Every decoder answers a bad input with one sentence: a check that makes the next one moot is marked `abort`.
 
 /** An id with its prefix; a malformed one is refused before anything is looked up. */
 export const id = <T extends string>(prefix: string) =>
@@ -7,6 +11,10 @@ export const id = <T extends string>(prefix: string) =>
     .string()
     .regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`), 'This is not an id.')
     .transform((text) => text as T);
+
+/** A whole number from `min` to `max`, with one message for whatever else comes. */
+export const wholeNumber = (min: number, max: number, message: string) =>
+  z.number(message).refine((value) => Number.isInteger(value) && value >= min && value <= max, message);
 
 export const endpointName = z
   .string()
@@ -23,8 +31,8 @@ const REQUEST_TARGET_BAD = /[\u0000-\u0020\u007f-\uffff]/;
 export const endpointUrl = z
   .string()
   .trim()
-  .min(1, 'Enter a URL, such as http://localhost:3000/webhooks.')
-  .max(LIMITS.urlLength, `A URL has at most ${LIMITS.urlLength} characters.`)
+  .min(1, { error: 'Enter a URL, such as http://localhost:3000/webhooks.', abort: true })
+  .max(LIMITS.urlLength, { error: `A URL has at most ${LIMITS.urlLength} characters.`, abort: true })
   .superRefine((text, context) => {
     const problem = urlProblem(text);
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
@@ -32,24 +40,40 @@ export const endpointUrl = z
 
 /** What is wrong with a URL and what to do, or null. */
 export function urlProblem(text: string): string | null {
-  const parts = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)([^#]*)(#.*)?$/.exec(text);
+  const parts = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)([^#]*)(#.*)?$/s.exec(text);
   if (parts === null) return `“${cut(text)}” is not a URL. Write it in full, such as http://localhost:3000/webhooks.`;
   const [, scheme = '', authority = '', target = '', fragment] = parts;
-  if (!/^https?$/i.test(scheme)) return `Only http and https are sent to, not ${scheme}.`;
+  if (!/^https?$/i.test(scheme)) return `Only http and https are sent to, not ${cut(scheme)}.`;
+  if (authority.includes('@')) return 'A user name or password in a URL is not sent. Remove the part up to the @.';
+  const problem = hostProblem(authority);
+  if (problem !== null) return problem;
   if (fragment !== undefined) return 'A fragment (#…) never leaves a client. Remove it.';
   const bad = REQUEST_TARGET_BAD.exec(target);
-  if (bad !== null)
-    return `Character ${scheme.length + 3 + authority.length + bad.index + 1} cannot stand in a URL. Write it percent-encoded.`;
-  const hostPort = authority.slice(authority.lastIndexOf('@') + 1);
-  const host = /^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~-]+)(?::(\d*))?$/.exec(hostPort);
-  if (host === null) return `“${cut(hostPort)}” is not a host. Write a name or an address, such as localhost:3000.`;
-  const port = host[2];
-  if (port !== undefined && port !== '' && (Number(port) < 1 || Number(port) > 65_535))
-    return `Port ${port} does not exist. A port is 1 to 65535.`;
+  if (bad === null) return null;
+  const position = scheme.length + 3 + authority.length + bad.index + 1;
+  return `Character ${position} cannot stand in a URL. Write it percent-encoded.`;
+}
+
+/** What is wrong with `host` or `host:port`, or null. */
+function hostProblem(authority: string): string | null {
+  const [, host = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(authority) ?? [];
+  if (/[^\u0000-\u007f]/.test(host)) {
+    return `“${cut(host)}” has letters beyond ASCII, which a Host header cannot carry. Write it in its xn-- form.`;
+  }
+  if (!isHost(host)) {
+    return `“${cut(authority)}” is not a host. Write a name or an address, such as localhost:3000.`;
+  }
+  if (port !== undefined && port !== '' && (Number(port) < 1 || Number(port) > 65_535)) {
+    return `Port ${cut(port)} does not exist. A port is 1 to 65535.`;
+  }
   return null;
 }
 
-const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
+/** At most 60 characters, so that a message stays one; never half of a surrogate pair. */
+function cut(text: string): string {
+  const characters = [...text.slice(0, 200)];
+  return characters.length > 60 ? `${characters.slice(0, 57).join('')}…` : text;
+}
 
 /** A Standard Webhooks secret: `whsec_` and 24 to 64 bytes in base64. */
 export const secret = z
@@ -58,15 +82,26 @@ export const secret = z
   .refine((text) => {
     const body = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1];
     if (body === undefined || body.length % 4 !== 0) return false;
-    const bytes = (body.length / 4) * 3 - (body.endsWith('==') ? 2 : body.endsWith('=') ? 1 : 0);
+    const bytes = base64Bytes(body);
     return bytes >= 24 && bytes <= 64;
   }, 'A secret is whsec_ followed by 24 to 64 bytes in base64. Leave it empty to have one made.');
+
+/** How many bytes a base64 text of full groups stands for. */
+const base64Bytes = (text: string): number =>
+  (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
+
+/** An event's body in base64, up to the limit (R13). */
+export const eventBody = z
+  .string()
+  .max(Math.ceil(LIMITS.eventBodyBytes / 3) * 4, { error: 'An event carries at most 1 MiB.', abort: true })
+  .base64({ error: 'The body is not base64.', abort: true })
+  .refine((text) => base64Bytes(text) <= LIMITS.eventBodyBytes, 'An event carries at most 1 MiB.');
 
 /** Headers that HTTP can carry: a token as name, and a value without control characters or any above 255. */
 export const headerList = z
   .array(
     z.tuple([
-      z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'A header name has letters, digits and - only.'),
+      z.string().regex(HEADER_NAME, HEADER_NAME_SAYS),
       z.string().superRefine((value, context) => {
         const bad = /[^\t\x20-\x7e\x80-\xff]/.exec(value);
         if (bad !== null)
@@ -77,10 +112,10 @@ export const headerList = z
       }),
     ]),
   )
-  .max(100);
+  .max(100, 'An answer has at most 100 headers.');
 
 export const routePath = z
   .string()
   .trim()
-  .regex(/^\/[A-Za-z0-9._~!$&'()*+,;=:@%/-]*$/, 'A path starts with / and has no spaces, ? or #.')
-  .max(200);
+  .max(200, { error: 'A path has at most 200 characters.', abort: true })
+  .regex(/^\/[A-Za-z0-9._~!$&'()*+,;=:@%/-]*$/, 'A path starts with / and has no spaces, ? or #.');

@@ -8,6 +8,7 @@ export const LIMITS = {
   globalConcurrency: 256,
   eventsPerSend: 1_000,
   scriptSteps: 100,
+  answerDelayMs: 600_000,
   pageRows: 500,
   nameLength: 80,
   urlLength: 8_192,

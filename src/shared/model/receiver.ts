@@ -1,16 +1,37 @@
 import type { HeaderList } from './header';
 import type { CaptureId, DeliveryId, RouteId, RunId } from './ids';
 
-/** One step of a script: what is answered, and how often before the next step's turn. */
-export type ScriptStep = {
-  readonly reply: number;
-  readonly headers: HeaderList;
-  readonly body: string;
-  /** Real ms before the answer. */
-  readonly delayMs: number;
-  /** How many requests this step answers; null is "from then on". The last step repeats in any case. */
+/** How long a step stays current. At most one of the two is set; with neither it stays from then on. */
+export type StepSpan = {
+  /** It answers so many requests, then the next step's turn comes. */
   readonly times: number | null;
+  /** It stays current for so much virtual time, in ms, counted from the instant at which it became current. */
+  readonly forMs: number | null;
 };
+
+/** Real ms before the answer: fixed, or drawn from a range with both ends included. */
+export type AnswerDelay = number | readonly [minMs: number, maxMs: number];
+
+/** One step of a script: what happens to a request, and for how long. The last step repeats in any case. */
+export type ScriptStep =
+  | (StepSpan & {
+      readonly kind: 'reply';
+      /** The status, 200 to 599. */
+      readonly reply: number;
+      /** Sent in this order and case, repetitions included. */
+      readonly headers: HeaderList;
+      readonly body: string;
+      readonly delayMs: AnswerDelay;
+    })
+  /** The request is read and never answered: until the sender leaves, or `HANG_LIMIT_MS`. */
+  | (StepSpan & { readonly kind: 'hang' })
+  /** The connection is reset, before the headers of the answer or after them (then with status `reply`). */
+  | (StepSpan & {
+      readonly kind: 'reset';
+      readonly when: 'before-headers' | 'after-headers';
+      readonly reply: number;
+      readonly delayMs: AnswerDelay;
+    });
 
 /** `all`: requests are counted together. `per-id`: each delivery id walks the script by itself. */
 export type ScriptScope = 'all' | 'per-id';
@@ -24,20 +45,28 @@ export type Route = {
   readonly script: Script;
   /** Counts of an older epoch do not matter: it grows whenever the script is changed or started over. */
   readonly epoch: number;
+  /** Virtual epoch ms at which the epoch began: the first step is current from then. */
+  readonly epochAt: number;
   readonly createdAt: number;
 };
 
-/** What the receiver did with a request, and why. */
+/** What the receiver did with a request, and why. A status is null when no status line was to be sent. */
 export type Verdict =
   | {
       readonly kind: 'step';
+      /** The step's place in the script, from 0, and the how-many-eth answer of its turn this was (1, 2, 3 …). */
       readonly index: number;
       readonly nth: number;
-      readonly status: number;
+      /** Virtual epoch ms at which the step became current. */
+      readonly sinceAt: number;
+      readonly does: ScriptStep['kind'];
+      readonly status: number | null;
+      /** Real ms before the answer, as drawn; 0 for a hang. */
       readonly delayMs: number;
     }
   | { readonly kind: 'no-route'; readonly status: 404 }
-  | { readonly kind: 'refused'; readonly status: number; readonly why: string };
+  /** The request was not whole or not HTTP: `why` says what was wrong with it. */
+  | { readonly kind: 'refused'; readonly status: number | null; readonly why: string };
 
 /** A request that the receiver saw, byte for byte, and what was answered. */
 export type Capture = {

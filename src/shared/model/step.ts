@@ -54,7 +54,6 @@ export type Cause =
 /** What happened to the run itself. */
 export type RunStep =
   | { readonly kind: 'clock'; readonly paused: boolean; readonly pace: Pace }
-  | { readonly kind: 'jump'; readonly fromMs: number; readonly toMs: number }
   | { readonly kind: 'stop'; readonly aborted: number }
   | { readonly kind: 'recover'; readonly interrupted: number };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HEADER_NAME, HEADER_NAME_SAYS } from '../model/header';
 import { FAULTS } from '../model/outcome';
 
 /** The longest wait a policy may ask for: ten years. Longer ones would leave the range of dates. */
@@ -10,10 +11,21 @@ const waitMs = z.number().int().min(0).max(LONGEST_WAIT_MS);
 const spanMs = z.number().int().min(1).max(LONGEST_WAIT_MS);
 const ruleIds = z.array(z.string().regex(/^[A-Za-z]\d+$/)).readonly();
 
+/** From and to, both included. */
+const statusRange = z
+  .tuple([z.number().int().min(100).max(999), z.number().int().min(100).max(999)])
+  .readonly()
+  .refine(([from, to]) => from <= to, 'A range of statuses runs from the lower to the higher one.');
+
 const schedule = z.discriminatedUnion('kind', [
   /** The wait after attempt 1, 2, 3 …; the last entry repeats. */
-  z.object({ kind: z.literal('list'), delaysMs: z.array(waitMs).readonly() }).readonly(),
-  /** The wait after attempt n is `min(capMs, baseMs × factor^(n − 1))`. */
+  z
+    .object({
+      kind: z.literal('list'),
+      delaysMs: z.array(waitMs).min(1, 'A list of waits needs at least one.').readonly(),
+    })
+    .readonly(),
+  /** The wait after attempt n is `min(capMs, baseMs × factor^(n − 1))`; the cap also ends the jitter's range. */
   z
     .object({
       kind: z.literal('exponential'),
@@ -45,6 +57,8 @@ const timeouts = z
     headers: z.object({ ms: spanMs, from: clockStart }).readonly().nullable(),
     /** From connect start to the end of the body. */
     totalMs: spanMs.nullable(),
+    /** The longest silence of the peer once connected; absent has no limit. */
+    inactivityMs: spanMs.nullable().optional(),
   })
   .readonly();
 
@@ -58,7 +72,7 @@ const classification = z
         z
           .object({
             when: z.union([
-              z.object({ status: z.tuple([z.number().int(), z.number().int()]).readonly() }).readonly(),
+              z.object({ status: statusRange }).readonly(),
               z.object({ fault: z.array(z.enum(FAULTS)).min(1).readonly() }).readonly(),
             ]),
             verdict,
@@ -86,7 +100,7 @@ export const policySchema = z
     schedule,
     jitter,
     /** A response in this range of statuses, in time, is a success. */
-    success: z.tuple([z.number().int(), z.number().int()]).readonly(),
+    success: statusRange,
     timeouts,
     classification,
     retryAfter: z.enum(['ignore']),
@@ -101,7 +115,14 @@ export const policySchema = z
     whenRemoved: z.object({ waiting: z.enum(['fail', 'cancel', 'hold']), error: z.string().nullable() }).readonly(),
     /** Headers that name the delivery; the same on every attempt. */
     identity: z
-      .array(z.object({ header: z.string(), value: z.enum(['event-id', 'delivery-uuid']) }).readonly())
+      .array(
+        z
+          .object({
+            header: z.string().regex(HEADER_NAME, HEADER_NAME_SAYS),
+            value: z.enum(['event-id', 'delivery-uuid']),
+          })
+          .readonly(),
+      )
       .readonly(),
     signing: z.enum(['standard-webhooks', 'none']),
     words: z.partialRecord(stateName, providerWords).readonly(),

@@ -9,6 +9,8 @@ export function draw(seed: number, ...key: readonly number[]): number {
     high = mix(high ^ (part >>> 0), 0xc2b2ae35);
     low = mix(low ^ high ^ (Math.floor(part / 0x1_0000_0000) >>> 0), 0x27d4eb2f);
   }
+  // The upper bits decide a wait, so the halves meet once more: else the upper half of a seed would hardly matter.
+  high = mix(high ^ low, 0x165667b1);
   return ((high >>> 5) * 0x400_0000 + (low >>> 6)) / 0x20_0000_0000_0000;
 }
 
@@ -20,4 +22,4 @@ function mix(value: number, salt: number): number {
 }
 
 /** What a draw is for, so that two draws of one delivery never share a key. */
-export const DRAW = { retryWait: 1 } as const;
+export const DRAW = { retryWait: 1, answerDelay: 2 } as const;

@@ -3,25 +3,38 @@ import type { Jitter } from '../policies/policy';
 
 export type Band = { readonly minMs: number; readonly nominalMs: number; readonly maxMs: number };
 
-/** The range from which a wait is drawn, in whole ms. `nominalMs` is the delay as the provider's page prints it. */
+/** Larger than the error of a product of doubles in our range, far smaller than a ms. */
+const SLACK_MS = 0.001;
+
+/**
+ * The range from which a wait is drawn, in whole ms. Ends are rounded inwards, so that no wait is shorter or longer
+ * than the page allows. `nominalMs` is the delay as the provider's page prints it.
+ */
 export function bandOf(jitter: Jitter, baseMs: number): Band {
   switch (jitter.kind) {
     case 'none':
       return { minMs: baseMs, nominalMs: baseMs, maxMs: baseMs };
     case 'proportional':
       return {
-        minMs: Math.round(baseMs * (1 - jitter.ratio)),
+        minMs: Math.ceil(baseMs * (1 - jitter.ratio) - SLACK_MS),
         nominalMs: baseMs,
-        maxMs: Math.round(baseMs * (1 + jitter.ratio)),
+        maxMs: Math.floor(baseMs * (1 + jitter.ratio) + SLACK_MS),
       };
     case 'full':
       return { minMs: 0, nominalMs: baseMs, maxMs: baseMs };
     case 'equal':
-      return { minMs: Math.round(baseMs / 2), nominalMs: Math.round(baseMs * 0.75), maxMs: baseMs };
+      return { minMs: Math.ceil(baseMs / 2), nominalMs: Math.round(baseMs * 0.75), maxMs: baseMs };
   }
 }
 
-/** Draws a wait from its band. `roll` lies in [0, 1), so the upper end is approached and never passed. */
+/** The band with no end above `limitMs`: a cap is the longest wait, whatever the jitter adds. */
+export const withinLimit = (band: Band, limitMs: number): Band => ({
+  minMs: Math.min(band.minMs, limitMs),
+  nominalMs: Math.min(band.nominalMs, limitMs),
+  maxMs: Math.min(band.maxMs, limitMs),
+});
+
+/** Draws a wait from its band. `roll` lies in [0, 1), so the upper end is approached and never reached. */
 export function drawFrom(band: Band, roll: number): Wait {
-  return { ...band, drawnMs: Math.floor(band.minMs + roll * (band.maxMs - band.minMs)), roll };
+  return { ...band, drawnMs: band.minMs + Math.floor(roll * (band.maxMs - band.minMs)), roll };
 }

@@ -31,7 +31,7 @@ export function nextStep(
   if (verdict === 'permanent') return { kind: 'fail', n: attempt.n, reason: 'permanent', because, rules };
   const failures = delivery.counter + 1;
   if (failures >= policy.attempts) {
-    return { kind: 'fail', n: attempt.n, reason: 'exhausted', because, rules: [...rules, ...policy.rules.exhausted] };
+    return { kind: 'fail', n: attempt.n, reason: 'exhausted', because, rules: named(rules, policy.rules.exhausted) };
   }
   const wait = drawFrom(waitBand(policy, failures), moment.roll);
   return {
@@ -42,7 +42,7 @@ export function nextStep(
     wait,
     budgetLeft: policy.attempts - failures,
     retryAfterIgnored: outcome.kind === 'response' ? outcome.retryAfter : null,
-    rules: [...rules, ...policy.rules.schedule, ...policy.rules.jitter],
+    rules: named(rules, policy.rules.schedule, policy.rules.jitter),
   };
 }
 
@@ -55,7 +55,7 @@ function afterInterruption(
 ): DeliveryStep {
   const { by } = outcome;
   if (by === 'stopped' || policy.interrupted.kind === 'again') {
-    return { kind: 'requeue', n: attempt.n, by, dueAt: moment.now, charged: false, rules: [] };
+    return { kind: 'requeue', n: attempt.n, by, dueAt: moment.now, charged: false, rules: ['R3'] };
   }
   const rules = policy.rules.interrupted;
   if (delivery.counter + 1 >= policy.attempts) {
@@ -64,3 +64,6 @@ function afterInterruption(
   const dueAt = Math.max(moment.now, attempt.startedAt + policy.interrupted.afterMs);
   return { kind: 'requeue', n: attempt.n, by, dueAt, charged: true, rules };
 }
+
+/** The rules at work, each once: a schedule and its jitter often stand in the same sentence of a page. */
+const named = (...lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())];

@@ -1,19 +1,121 @@
-import type { Script, ScriptStep } from '../model/receiver';
+import type { Moment } from '../model/moment';
+import type { AnswerDelay, Route, Script, ScriptStep, Verdict } from '../model/receiver';
+import { DRAW, draw } from './draw';
 
-/** Which step answers, and the how-many-eth answer of that step it is (1, 2, 3 …). */
-export type ScriptAnswer = { readonly index: number; readonly nth: number; readonly step: ScriptStep };
+/** A hang ends after so many real ms, or when the sender leaves. */
+export const HANG_LIMIT_MS = 600_000;
+
+/** Where a script stands: the current step, how many requests it has answered, and since when it is current. */
+export type ScriptPosition = {
+  readonly index: number;
+  readonly answered: number;
+  /** Virtual epoch ms. */
+  readonly sinceAt: number;
+};
+
+/** What answers a request, and where the script stands afterwards. */
+export type ScriptAnswer = {
+  readonly step: ScriptStep;
+  readonly verdict: Extract<Verdict, { kind: 'step' }>;
+  readonly next: ScriptPosition;
+  /** Virtual epoch ms at which time alone brings the next change after this answer, or null. */
+  readonly changesAt: number | null;
+};
+
+export const startOfScript = (at: number): ScriptPosition => startOfStep(0, at);
+
+/** The position after what the newest answer says about itself; `at` is that answer's virtual instant. */
+export function positionAfter(
+  script: Script,
+  answer: Pick<ScriptAnswer['verdict'], 'index' | 'nth' | 'sinceAt'> & { readonly at: number },
+): ScriptPosition {
+  const { index, nth, sinceAt, at } = answer;
+  const step = script.steps[index];
+  const over = step !== undefined && step.times !== null && nth >= step.times;
+  return over && index < script.steps.length - 1 ? startOfStep(index + 1, at) : { index, answered: nth, sinceAt };
+}
+
+/** The position at virtual `now`, after the changes that time alone has made. An edge belongs to the later step. */
+export function positionAt(script: Script, position: ScriptPosition, now: number): ScriptPosition {
+  let at = position;
+  for (let edge = edgeOf(script, at); edge !== null && edge <= now; edge = edgeOf(script, at)) {
+    at = startOfStep(at.index + 1, edge);
+  }
+  return at;
+}
+
+/** The first virtual instant after `now` at which time alone changes what answers, or null. The last step never ends. */
+export const nextEdge = (script: Script, position: ScriptPosition, now: number): number | null =>
+  edgeOf(script, positionAt(script, position, now));
 
 /**
- * The step that answers the request after `seen` earlier ones in its scope. The last step repeats, whatever its
- * `times`; a step with `times` 0 is passed over.
- * @throws RangeError when the script has no steps: the edge refuses those
+ * The step that answers a request at `moment.now`; `moment.roll` draws its delay. The last step repeats, whatever
+ * its `times` or `forMs`.
+ * @throws RangeError when the script has no step at the position: the edge refuses empty scripts
  */
-export function answerFor(script: Script, seen: number): ScriptAnswer {
-  let rest = seen;
-  for (const [index, step] of script.steps.entries()) {
-    const last = index === script.steps.length - 1;
-    if (last || step.times === null || rest < step.times) return { index, nth: rest + 1, step };
-    rest -= step.times;
+export function answerFor(script: Script, position: ScriptPosition, moment: Moment): ScriptAnswer {
+  const { index, answered, sinceAt } = positionAt(script, position, moment.now);
+  const step = script.steps[index];
+  if (step === undefined) throw new RangeError(`a script of ${script.steps.length} steps has no step ${index + 1}`);
+  const verdict: ScriptAnswer['verdict'] = {
+    kind: 'step',
+    index,
+    nth: answered + 1,
+    sinceAt,
+    does: step.kind,
+    status: statusOf(step),
+    delayMs: step.kind === 'hang' ? 0 : drawDelay(step.delayMs, moment.roll),
+  };
+  const next = positionAfter(script, { ...verdict, at: moment.now });
+  return { step, verdict, next, changesAt: edgeOf(script, next) };
+}
+
+function edgeOf(script: Script, position: ScriptPosition): number | null {
+  if (position.index >= script.steps.length - 1) return null;
+  const forMs = script.steps[position.index]?.forMs ?? null;
+  return forMs === null ? null : position.sinceAt + forMs;
+}
+
+/**
+ * The draw for the delay of the answer that comes next at `position`. It depends on the run's seed and on what a
+ * repeated run has again (path, epoch, delivery key, step, count), never on ids or on the order of requests.
+ * @param walker the delivery key under scope `per-id`, else an empty text
+ */
+export const answerRoll = (
+  seed: number,
+  route: Pick<Route, 'path' | 'epoch'>,
+  walker: string,
+  position: ScriptPosition,
+): number =>
+  draw(
+    seed,
+    DRAW.answerDelay,
+    hashText(route.path),
+    route.epoch,
+    hashText(walker),
+    position.index,
+    position.answered + 1,
+  );
+
+/** FNV-1a over UTF-16 units: tells texts apart well enough to key a draw. */
+function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+const startOfStep = (index: number, at: number): ScriptPosition => ({ index, answered: 0, sinceAt: at });
+
+const drawDelay = (delay: AnswerDelay, roll: number): number =>
+  typeof delay === 'number' ? delay : delay[0] + Math.floor(roll * (delay[1] - delay[0] + 1));
+
+function statusOf(step: ScriptStep): number | null {
+  switch (step.kind) {
+    case 'reply':
+      return step.reply;
+    case 'hang':
+      return null;
+    case 'reset':
+      return step.when === 'after-headers' ? step.reply : null;
   }
-  throw new RangeError('a script needs at least one step');
 }

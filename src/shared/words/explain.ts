@@ -54,8 +54,6 @@ export function explain(step: Step): string {
       return `The endpoint was deleted: ${step.to === 'failed' ? 'failed' : step.to}.`;
     case 'clock':
       return step.paused ? 'Paused.' : `Clock: ${step.pace.kind === 'skip' ? 'skip waits' : `${step.pace.factor}×`}.`;
-    case 'jump':
-      return `Skipped ${sayDuration(step.toMs - step.fromMs)}.`;
     case 'stop':
       return `Stopped; ${step.aborted} in flight ${step.aborted === 1 ? 'was' : 'were'} interrupted.`;
     case 'recover':

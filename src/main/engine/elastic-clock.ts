@@ -1,0 +1,112 @@
+import type { Pace } from '../../shared/model/pace';
+import type { ClockRecord, SystemClock } from './ports';
+
+/** Timers of the platform fire at once above this; longer waits are slept in steps. */
+const LONGEST_RING_MS = 2 ** 31 - 1;
+
+/**
+ * Virtual time over the machine's monotonic clock. It never runs backwards. A request in flight brings it to 1×, so
+ * that durations are honest; under `skip` it stands still between jumps; paused, it freezes once nothing is in flight.
+ */
+export class ElasticClock {
+  readonly #system: SystemClock;
+  #anchorVirtualMs: number;
+  #anchorElapsedMs: number;
+  #pace: Pace;
+  #paused: boolean;
+  #inFlight = 0;
+  #latest: number;
+
+  constructor(
+    system: SystemClock,
+    start: { readonly virtualMs: number; readonly pace: Pace; readonly paused: boolean },
+  ) {
+    this.#system = system;
+    this.#anchorVirtualMs = start.virtualMs;
+    this.#latest = start.virtualMs;
+    this.#anchorElapsedMs = system.elapsedMs();
+    this.#pace = start.pace;
+    this.#paused = start.paused;
+  }
+
+  /** Virtual epoch ms, whole: a due time is reached only when it has fully passed. */
+  now(): number {
+    const elapsedMs = Math.max(0, this.#system.elapsedMs() - this.#anchorElapsedMs);
+    this.#latest = Math.max(this.#latest, Math.floor(this.#anchorVirtualMs + elapsedMs * this.rate));
+    return this.#latest;
+  }
+
+  /** Virtual ms per real ms at this instant. */
+  get rate(): number {
+    if (this.#inFlight > 0) return 1;
+    if (this.#paused || this.#pace.kind === 'skip') return 0;
+    return this.#pace.factor;
+  }
+
+  get pace(): Pace {
+    return this.#pace;
+  }
+
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  setPace(pace: Pace): void {
+    this.#anchor();
+    this.#pace = pace;
+  }
+
+  setPaused(paused: boolean): void {
+    this.#anchor();
+    this.#paused = paused;
+  }
+
+  setInFlight(count: number): void {
+    if (count > 0 !== this.#inFlight > 0) this.#anchor();
+    this.#inFlight = count;
+  }
+
+  /** Moves on to a later instant; an earlier one is ignored. */
+  jumpTo(virtualMs: number): void {
+    this.#anchor();
+    this.#anchorVirtualMs = Math.max(this.#anchorVirtualMs, virtualMs);
+  }
+
+  record(): ClockRecord {
+    return { virtualMs: this.now(), wallMs: this.#system.wallMs(), pace: this.#pace, paused: this.#paused };
+  }
+
+  /**
+   * Rings when virtual time may have reached `virtualMs`: late by a timer's grain, or early after a long step, so
+   * whoever is woken looks at the clock again. Never rings while the clock stands still. Returns its own cancel.
+   */
+  wakeAt(virtualMs: number, bell: () => void): () => void {
+    const rate = this.rate;
+    if (rate === 0) return () => {};
+    const realMs = Math.max(0, Math.ceil((virtualMs - this.now()) / rate));
+    return this.#system.ring(Math.min(realMs, LONGEST_RING_MS), bell);
+  }
+
+  #anchor(): void {
+    const elapsedMs = this.#system.elapsedMs();
+    this.#anchorVirtualMs = Math.max(
+      this.#latest,
+      this.#anchorVirtualMs + Math.max(0, elapsedMs - this.#anchorElapsedMs) * this.rate,
+    );
+    this.#anchorElapsedMs = elapsedMs;
+  }
+}
+
+/**
+ * Where virtual time goes on after a restart. While nothing ran it passed at 1×, as wall time did, unless it was
+ * frozen (paused, or under skip waits); never earlier than what the history already holds.
+ */
+export function resumeTime(record: ClockRecord, wallMs: number, newestStepAt: number | null): number {
+  const frozen = record.paused || record.pace.kind === 'skip';
+  const awayMs = frozen ? 0 : Math.max(0, wallMs - record.wallMs);
+  return Math.max(record.virtualMs + awayMs, newestStepAt ?? 0);
+}

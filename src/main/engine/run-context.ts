@@ -1,0 +1,83 @@
+import type { Delivery } from '../../shared/model/delivery';
+import { type Id, type IdKind, makeId } from '../../shared/model/ids';
+import { REAL_TIME } from '../../shared/model/pace';
+import type { Run } from '../../shared/model/run';
+import type { DeliveryStep, RunStep } from '../../shared/model/step';
+import { ElasticClock, resumeTime } from './elastic-clock';
+import type { Chance, EngineStore, Sender, Signer, SystemClock } from './ports';
+
+/** What the engine is given. */
+export type EnginePorts = {
+  readonly store: EngineStore;
+  readonly sender: Sender;
+  readonly signer: Signer;
+  readonly system: SystemClock;
+  readonly chance: Chance;
+  /** The product's version, for the `user-agent` header. */
+  readonly version: string;
+};
+
+/** The live run with its clock: what every part of the engine shares. */
+export class RunContext {
+  readonly ports: EnginePorts;
+  readonly run: Run;
+  readonly clock: ElasticClock;
+
+  constructor(ports: EnginePorts) {
+    this.ports = ports;
+    this.run = openRun(ports);
+    const { store, system } = ports;
+    const record = store.clock(this.run.id);
+    this.clock = new ElasticClock(
+      system,
+      record === null
+        ? { virtualMs: this.run.startedAt, pace: REAL_TIME, paused: false }
+        : { ...record, virtualMs: resumeTime(record, system.wallMs(), store.newestStepAt(this.run.id)) },
+    );
+  }
+
+  newId<K extends IdKind>(kind: K, atMs: number): Id<K> {
+    return makeId(kind, atMs, this.ports.chance.bytes(10));
+  }
+
+  /** One transaction that also keeps the clock, so that a restart never goes back before what was committed. */
+  commit<T>(work: () => T): T {
+    return this.ports.store.transact(() => {
+      const value = work();
+      this.ports.store.saveClock(this.run.id, this.clock.record());
+      return value;
+    });
+  }
+
+  /** Appends a step about a delivery. Only inside `commit`. */
+  logDelivery(delivery: Delivery, step: DeliveryStep, at: number): void {
+    this.ports.store.appendStep(this.run.id, {
+      at,
+      wallAt: this.ports.system.wallMs(),
+      deliveryId: delivery.id,
+      endpointId: delivery.endpointId,
+      step,
+    });
+  }
+
+  /** Appends a step about the run itself. Only inside `commit`. */
+  logRun(step: RunStep): void {
+    this.ports.store.appendStep(this.run.id, {
+      at: this.clock.now(),
+      wallAt: this.ports.system.wallMs(),
+      deliveryId: null,
+      endpointId: null,
+      step,
+    });
+  }
+}
+
+function openRun({ store, system, chance }: EnginePorts): Run {
+  const live = store.liveRun();
+  if (live !== null) return live;
+  const startedAt = system.wallMs();
+  const seed = chance.bytes(4).reduce((sum, byte) => sum * 256 + byte, 0);
+  const run: Run = { id: makeId('run', startedAt, chance.bytes(10)), name: 'First run', seed, startedAt };
+  store.transact(() => store.insertRun(run));
+  return run;
+}

@@ -1,0 +1,118 @@
+import type { CommandName, Handlers } from '../../shared/contract/commands';
+import type { Frame, HostReport, ReceiverReport, RouteView } from '../../shared/contract/views';
+import { Engine } from '../engine/engine';
+import type { Chance, SystemClock } from '../engine/ports';
+import { Feed } from '../feed/feed';
+import { makeReceiver } from '../receiver/receiver';
+import { makeSender } from '../sender/sender';
+import { makeSigner } from '../sender/signer';
+import { openStore } from '../store/open-store';
+import { FIRST_PATH, FIRST_SCRIPT } from './door';
+import { makeHandlers } from './handlers';
+import { Notices } from './notices';
+import { ReceiverPlace } from './receiver-place';
+import { Routes } from './routes';
+
+export type AppOptions = {
+  readonly dataDir: string;
+  /** What holds the data folder, for whoever comes second: `window`, `serve`, `run`. */
+  readonly holder: string;
+  readonly host: Omit<HostReport, 'dataDir'>;
+  readonly system: SystemClock;
+  readonly chance: Chance;
+  /** The reader worker's bundle; without it lists are read in this thread. */
+  readonly reader?: URL;
+  /** Where the log goes: one line a call, no secrets. */
+  readonly log: (line: string) => void;
+};
+
+/** The whole app without a screen: what the window's engine process, `serve` and tests run. */
+export type App = {
+  readonly handle: (name: CommandName, input: unknown) => Promise<unknown>;
+  readonly subscribe: (listener: (frame: Frame) => void) => () => void;
+  readonly onError: (error: unknown) => void;
+  /** Stops sending, closes the receiver and the file; bounded in time. */
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Composition root.
+ * @throws Refusal `locked`, `newer-file`, `disk-full`, `unavailable`
+ */
+export async function assemble(options: AppOptions): Promise<App> {
+  const { system, chance, log } = options;
+  const opened = openStore({
+    dataDir: options.dataDir,
+    holder: options.holder,
+    wallMs: () => system.wallMs(),
+    log,
+    ...(options.reader === undefined ? {} : { reader: options.reader }),
+  });
+  const { store, views } = opened;
+  const onError = (error: unknown): void =>
+    log(`error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const sender = makeSender({ clock: system });
+  let feed: Feed | null = null;
+  const notices = new Notices(() => feed?.touch('notices'));
+  for (const notice of opened.notices) notices.post(notice);
+
+  const engine = new Engine(
+    { store, sender, signer: makeSigner(), system, chance, version: options.host.version },
+    (problem) => {
+      if (problem === null) notices.remove('trouble');
+      else notices.post({ id: 'trouble', tone: 'error', message: `Sending is paused: ${problem.message}` });
+    },
+  );
+  const runId = engine.run.id;
+  const routes = new Routes(store, runId, chance, () => engine.virtualNow());
+  if (routes.isEmpty()) routes.create(FIRST_PATH, FIRST_SCRIPT);
+  const receiver = makeReceiver({
+    store,
+    clock: system,
+    chance,
+    runId: () => runId,
+    seed: () => engine.run.seed,
+    virtualNow: () => engine.virtualNow(),
+    trouble: (problem) => notices.post({ id: 'receiver', tone: 'warning', message: problem.message }),
+  });
+  const place = new ReceiverPlace({ receiver, store, runId, notices, changed: () => feed?.touch('receiver') });
+  await place.openAtStart();
+  const routeUrl = (route: RouteView): RouteView => ({ ...route, url: place.urlOf(route.path) });
+
+  feed = new Feed({
+    store,
+    views,
+    system,
+    runId,
+    clock: () => engine.report(),
+    receiver: (): ReceiverReport => place.report(),
+    notices: () => notices.all(),
+    routeUrl,
+    onError,
+  });
+  const host: HostReport = { ...options.host, dataDir: options.dataDir };
+  const handlers: Handlers = makeHandlers({ engine, views, store, routes, place, notices, host, routeUrl });
+  const interrupted = engine.start();
+  if (interrupted > 0) {
+    const what = interrupted === 1 ? '1 attempt was' : `${interrupted} attempts were`;
+    notices.post({
+      id: 'recovered',
+      tone: 'info',
+      message: `The last session ended in mid-flight: ${what} recorded as interrupted and handled as the policy says.`,
+    });
+  }
+
+  const feedNow = feed;
+  return {
+    handle: async (name, input) => (handlers[name] as (input: unknown) => unknown)(input),
+    subscribe: (listener) => feedNow.subscribe(listener),
+    onError,
+    close: async () => {
+      await engine.close();
+      await place.close();
+      feedNow.close();
+      await sender.close();
+      await opened.close();
+    },
+  };
+}

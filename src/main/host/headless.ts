@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { Refusal } from '../../shared/model/problem';
+import { assemble } from './assemble';
+import { dataDir } from './data-dir';
+import { readPort } from './read-port';
+import { systemChance, systemClock } from './system';
+import { VERSION } from './version';
+import { openWebHost, type WebHost } from './web-host';
+
+/** `retryscope serve`: the same engine and screen in plain Node, for a browser on this machine. */
+const EXIT_REFUSED = 2;
+const DEFAULT_PORT = 7879;
+const log = (line: string): void => void process.stderr.write(`${line}\n`);
+
+async function serve(): Promise<void> {
+  const { values } = parseArgs({
+    options: { 'data-dir': { type: 'string' }, port: { type: 'string' } },
+  });
+  const port = readPort(values.port);
+  const folder = dataDir(values['data-dir'], process.env, process.platform);
+  const app = await assemble({
+    dataDir: folder,
+    holder: 'serve',
+    host: {
+      kind: 'browser',
+      runtime: `Node ${process.versions.node}`,
+      version: VERSION,
+      sandboxed: true,
+    },
+    system: systemClock,
+    chance: systemChance,
+    reader: new URL('./reader.js', import.meta.url),
+    log,
+  });
+  let web: WebHost;
+  try {
+    web = await openWebHost({
+      app,
+      dataDir: folder,
+      port: port ?? DEFAULT_PORT,
+      orNext: port === null,
+      pagesUrl: new URL('../renderer/', import.meta.url),
+    });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  process.stdout.write(`Retryscope is at ${web.url}\n`);
+  let closing = false;
+  const stop = (): void => {
+    if (closing) return;
+    closing = true;
+    void web
+      .close()
+      .then(() => app.close())
+      .then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+try {
+  await serve();
+} catch (error) {
+  const expected =
+    error instanceof Refusal ||
+    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  if (!expected) throw error;
+  log(error.message);
+  process.exit(EXIT_REFUSED);
+}

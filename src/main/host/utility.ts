@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { Refusal } from '../../shared/model/problem';
+import { type App, assemble } from './assemble';
+import { serveChannel, type TextPort } from './channel';
+import { systemChance, systemClock } from './system';
+import { VERSION } from './version';
+
+/**
+ * The window's engine process (Electron's utilityProcess runs it; nothing of Electron is imported). The shell sends
+ * `connect` with a port for each page, and `shutdown`; it is told `ready` or `refused`.
+ */
+type ShellMessage = {
+  readonly data: { readonly kind: 'connect' | 'shutdown' };
+  readonly ports: readonly PortOfShell[];
+};
+
+type PortOfShell = {
+  postMessage(text: string): void;
+  on(event: 'message', listener: (message: { readonly data: unknown }) => void): void;
+  on(event: 'close', listener: () => void): void;
+  start(): void;
+};
+
+type ParentPort = {
+  postMessage(message: { readonly kind: 'ready' } | { readonly kind: 'refused'; readonly message: string }): void;
+  on(event: 'message', listener: (message: ShellMessage) => void): void;
+};
+
+const EXIT_REFUSED = 2;
+const log = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const parent = (process as unknown as { readonly parentPort?: ParentPort }).parentPort;
+if (parent === undefined) {
+  log('This file is the engine process of the Retryscope window. Start the window with: npm start');
+  process.exit(EXIT_REFUSED);
+}
+
+const { values } = parseArgs({
+  options: { 'data-dir': { type: 'string' }, runtime: { type: 'string' }, sandboxed: { type: 'string' } },
+});
+
+// Ports that arrive while the app is still being put together wait for it.
+const waiting: PortOfShell[] = [];
+let app: App | null = null;
+
+parent.on('message', ({ data, ports }) => {
+  if (data.kind === 'shutdown') {
+    void shutDown();
+    return;
+  }
+  for (const port of ports) {
+    if (app === null) waiting.push(port);
+    else connect(app, port);
+  }
+});
+
+try {
+  app = await assemble({
+    dataDir: values['data-dir'] ?? '',
+    holder: 'window',
+    host: { kind: 'window', runtime: values.runtime ?? '', version: VERSION, sandboxed: values.sandboxed !== 'false' },
+    system: systemClock,
+    chance: systemChance,
+    reader: new URL('./reader.js', import.meta.url),
+    log,
+  });
+  for (const port of waiting.splice(0)) connect(app, port);
+  parent.postMessage({ kind: 'ready' });
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  parent.postMessage({ kind: 'refused', message: error.problem.message });
+  process.exitCode = EXIT_REFUSED;
+  setTimeout(() => process.exit(EXIT_REFUSED), 100);
+}
+
+async function shutDown(): Promise<void> {
+  await app?.close();
+  process.exit(0);
+}
+
+function connect(to: App, port: PortOfShell): void {
+  const text: TextPort = {
+    post: (message) => port.postMessage(message),
+    onText: (listener) => port.on('message', ({ data }) => listener(String(data))),
+    onClose: (listener) => port.on('close', listener),
+  };
+  serveChannel(text, to);
+  port.start();
+}

@@ -1,0 +1,32 @@
+/** Where the receiver listens unless a person chooses another port. */
+export const DEFAULT_RECEIVER_PORT = 7_878;
+
+/** What the receiver accepts at most. Bytes, ms of real time, or counts. */
+export type ReceiverBounds = {
+  /** Request line and headers together. */
+  readonly headerBytes: number;
+  /** Bodies of all open requests together that are held in memory; what comes beyond is counted and dropped. */
+  readonly heldBodyBytes: number;
+  readonly connections: number;
+  /** From the first byte to the end of the headers. */
+  readonly headersMs: number;
+  /** From the first byte to the end of the body. */
+  readonly requestMs: number;
+  /** How often the two spans above are looked at. */
+  readonly checkEveryMs: number;
+  /** A kept-open connection without a request. Longer than senders keep theirs, so that they close first. */
+  readonly idleMs: number;
+  /** After an answer to something that was not HTTP: the time the sender has to read it. */
+  readonly lingerMs: number;
+};
+
+export const RECEIVER_BOUNDS: ReceiverBounds = {
+  headerBytes: 262_144,
+  heldBodyBytes: 268_435_456,
+  connections: 1_024,
+  headersMs: 60_000,
+  requestMs: 300_000,
+  checkEveryMs: 5_000,
+  idleMs: 60_000,
+  lingerMs: 2_000,
+};

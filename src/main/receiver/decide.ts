@@ -1,0 +1,118 @@
+import { type CaptureId, makeId, type RunId } from '../../shared/model/ids';
+import type { Capture, Route, ScriptStep } from '../../shared/model/receiver';
+import {
+  answerFor,
+  answerRoll,
+  nextEdge,
+  positionAfter,
+  positionAt,
+  type ScriptAnswer,
+  type ScriptPosition,
+  startOfScript,
+} from '../../shared/rules/receiver-script';
+import type { CaptureStore, Chance } from '../engine/ports';
+import { matchRoute } from './match-route';
+
+/** A request as it was seen, at one instant, before anything is decided about it. */
+export type SeenRequest = Omit<Capture, 'id' | 'routeId' | 'seen' | 'verdict'> & {
+  /** Why it is not a request that a script could answer; null when it is one. */
+  readonly refused: { readonly status: number | null; readonly why: string } | null;
+};
+
+/** What the sender gets: a step of a script, a text of our own, or nothing (it has left). */
+export type Answer =
+  | { readonly kind: 'step'; readonly step: ScriptStep; readonly verdict: ScriptAnswer['verdict'] }
+  | { readonly kind: 'text'; readonly status: number; readonly text: string }
+  | { readonly kind: 'nothing' };
+
+export type Decider = {
+  readonly store: CaptureStore;
+  readonly chance: Chance;
+  /** The live run's seed. */
+  readonly seed: () => number;
+};
+
+/** What the requests of one transaction read only once: it is dropped with the transaction. */
+type Known = { readonly routes: readonly Route[]; readonly positions: Map<string, ScriptPosition> };
+
+/** Decides what each request gets, in their order, and writes their captures, in one transaction of the store. */
+export function decideAndWrite(decider: Decider, requests: readonly SeenRequest[]): readonly Answer[] {
+  return decider.store.transact(() => {
+    const runs = new Map<RunId, Known>();
+    return requests.map((request) => {
+      const known = runs.get(request.runId) ?? {
+        routes: decider.store.routes(request.runId),
+        positions: new Map<string, ScriptPosition>(),
+      };
+      runs.set(request.runId, known);
+      return decideOne(decider, request, known);
+    });
+  });
+}
+
+function decideOne(decider: Decider, { refused, ...request }: SeenRequest, known: Known): Answer {
+  const { store, chance } = decider;
+  const { routes } = known;
+  const id: CaptureId = makeId('capture', request.wallAt, chance.bytes(10));
+  const key = request.deliveryKey;
+  const capture = { ...request, id, seen: key === null ? null : store.seen(request.runId, key) + 1 };
+  const route = matchRoute(routes, request.target);
+  if (refused !== null) {
+    store.insertCapture({ ...capture, routeId: route?.id ?? null, verdict: { kind: 'refused', ...refused } }, null);
+    return refused.status === null
+      ? { kind: 'nothing' }
+      : { kind: 'text', status: refused.status, text: `${refused.why}\n` };
+  }
+  if (route === null) {
+    store.insertCapture({ ...capture, routeId: null, verdict: { kind: 'no-route', status: 404 } }, null);
+    return { kind: 'text', status: 404, text: noRouteText(routes) };
+  }
+  const { step, verdict } = answerOf(decider, known, route, request);
+  store.insertCapture({ ...capture, routeId: route.id, verdict }, route.epoch);
+  return { kind: 'step', step, verdict };
+}
+
+function edgeOf(store: CaptureStore, route: Route, now: number): number | null {
+  const { script, epoch, epochAt } = route;
+  if (script.scope !== 'all' || script.steps.every((step) => step.forMs === null)) return null;
+  const last = store.lastAnswer(route.id, epoch, 'all');
+  return nextEdge(script, last === null ? startOfScript(epochAt) : positionAfter(script, last), now);
+}
+
+function answerOf(
+  { store, seed }: Decider,
+  { positions }: Known,
+  route: Route,
+  { deliveryKey: key, at: now }: Pick<SeenRequest, 'deliveryKey' | 'at'>,
+): ScriptAnswer {
+  const { script, epoch, epochAt } = route;
+  const alone = script.scope === 'per-id';
+  const walker = alone ? JSON.stringify([route.id, key]) : route.id;
+  const stored = (): ScriptPosition => {
+    const last = store.lastAnswer(route.id, epoch, alone ? { deliveryKey: key } : 'all');
+    // By itself, a delivery id begins the script with its first request; together, all begin it with the epoch.
+    return last === null ? startOfScript(alone ? now : epochAt) : positionAfter(script, last);
+  };
+  const position = positionAt(script, positions.get(walker) ?? stored(), now);
+  const answer = answerFor(script, position, {
+    now,
+    roll: answerRoll(seed(), route, alone ? (key ?? '') : '', position),
+  });
+  positions.set(walker, answer.next);
+  return answer;
+}
+
+const ROUTES_LISTED = 100;
+
+function noRouteText(routes: readonly Route[]): string {
+  if (routes.length === 0) return 'The receiver has no routes yet. Add one in Retryscope under Receiver.\n';
+  const listed = routes.slice(0, ROUTES_LISTED).map((route) => `  ${route.path}\n`);
+  const rest = routes.length - listed.length;
+  return `No route of the receiver matches this path. Its routes:\n${listed.join('')}${rest > 0 ? `  and ${rest} more\n` : ''}`;
+}
+
+/** The next instant at which time alone changes what a route of the run answers (see the port's `nextEdge`). */
+export function nextEdgeOf(store: CaptureStore, runId: RunId, now: number): number | null {
+  const edges = store.routes(runId).flatMap((route) => edgeOf(store, route, now) ?? []);
+  return edges.length === 0 ? null : Math.min(...edges);
+}

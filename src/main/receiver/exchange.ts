@@ -1,0 +1,169 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { LIMITS } from '../../shared/contract/limits';
+import type { HeaderList } from '../../shared/model/header';
+import type { RunId } from '../../shared/model/ids';
+import type { SystemClock } from '../engine/ports';
+import type { ReceiverBounds } from './bounds';
+import type { SeenRequest } from './decide';
+import { deliveryKeyOf } from './delivery-key';
+import type { GroupCommit } from './group-commit';
+import { perform, textAnswerBytes } from './perform';
+import { type HeldBytes, type ReadBody, readBody } from './read-body';
+import { type ParserError, type Refused, refusalOf, requestLineOf } from './unreadable';
+
+export type ExchangeParts = {
+  readonly commit: GroupCommit;
+  readonly clock: SystemClock;
+  readonly runId: () => RunId;
+  readonly virtualNow: () => number;
+  readonly held: HeldBytes;
+  readonly bounds: ReceiverBounds;
+};
+
+/** What is open on one connection. */
+type Connection = {
+  readonly remote: string;
+  /** Answers that have not left yet: more than one when requests are pipelined. */
+  unanswered: number;
+  /** Called when the last of them has. */
+  whenAnswered: (() => void) | null;
+  /** Ends the newest request with a reason; false when it had come in whole, so that something after it is wrong. */
+  refuseBroken: (refused: Refused) => boolean;
+  /** Something unreadable came: whatever follows is not looked at. */
+  over: boolean;
+};
+
+/** Requests of one server, from their first byte to their answer. */
+export function makeExchange(parts: ExchangeParts) {
+  const connections = new WeakMap<Duplex, Connection>();
+
+  const connectionOf = (socket: Duplex): Connection => {
+    const known = connections.get(socket);
+    if (known !== undefined) return known;
+    const connection: Connection = {
+      remote: remoteOf(socket),
+      unanswered: 0,
+      whenAnswered: null,
+      refuseBroken: () => false,
+      over: false,
+    };
+    connections.set(socket, connection);
+    return connection;
+  };
+
+  /** One instant for one request: all that is decided about it reads this. */
+  const seen = (
+    request: Pick<SeenRequest, 'method' | 'target' | 'httpVersion' | 'headers' | 'remote' | 'refused'>,
+    { body, bodyBytes }: ReadBody,
+  ): SeenRequest => ({
+    ...request,
+    runId: parts.runId(),
+    body,
+    bodyBytes,
+    deliveryKey: deliveryKeyOf(request.headers, body, request.refused === null && body.length === bodyBytes),
+    at: Math.floor(parts.virtualNow()),
+    wallAt: parts.clock.wallMs(),
+  });
+
+  /** For sockets whose parser has given up or stepped back: the answer is written by hand, after earlier ones. */
+  const withoutParser = (
+    socket: Duplex,
+    connection: Connection,
+    request: Pick<SeenRequest, 'method' | 'target' | 'httpVersion' | 'headers' | 'refused'>,
+    bytes: Uint8Array,
+  ): void => {
+    socket.on('error', () => socket.destroy());
+    const what = seen({ ...request, remote: connection.remote }, { body: bytes, bodyBytes: bytes.length });
+    parts.commit.add(what, (answer) => {
+      const leave = (): void => {
+        if (answer.kind !== 'text') {
+          socket.destroy();
+          return;
+        }
+        socket.end(textAnswerBytes(answer.status, answer.text));
+        // Closing at once, with bytes unread, would reset the connection and take the answer with it.
+        socket.resume();
+        socket.on(
+          'close',
+          parts.clock.ring(parts.bounds.lingerMs, () => socket.destroy()),
+        );
+      };
+      if (connection.unanswered === 0) leave();
+      else connection.whenAnswered = leave;
+    });
+  };
+
+  return {
+    /** A request whose headers are readable. */
+    request(request: IncomingMessage, response: ServerResponse): void {
+      const connection = connectionOf(request.socket);
+      connection.unanswered++;
+      response.on('close', () => {
+        connection.unanswered--;
+        if (connection.unanswered === 0) connection.whenAnswered?.();
+      });
+      const line = {
+        method: request.method ?? '',
+        target: request.url ?? '',
+        httpVersion: request.httpVersion,
+        headers: pairs(request.rawHeaders),
+        remote: connection.remote,
+      };
+      const settle = (refused: SeenRequest['refused']): void => {
+        parts.commit.add(seen({ ...line, refused }, body.soFar()), (answer) => {
+          body.release();
+          perform(response, answer, parts.clock);
+        });
+      };
+      const body = readBody(request, LIMITS.captureBodyBytes, parts.held, (whole) =>
+        settle(whole ? null : { status: null, why: 'The connection was lost before the request was complete.' }),
+      );
+      connection.refuseBroken = (refused) => {
+        if (request.complete) return false;
+        body.stop();
+        settle(refused);
+        return true;
+      };
+    },
+
+    /** Bytes that are no request, or a request that broke off. */
+    unreadable(error: ParserError, socket: Duplex): void {
+      const connection = connectionOf(socket);
+      if (connection.over) return;
+      connection.over = true;
+      const refused = refusalOf(error, parts.bounds);
+      if (refused === null || wasSilent(socket)) {
+        socket.destroy();
+      } else if (!connection.refuseBroken(refused)) {
+        const bytes = error.rawPacket ?? new Uint8Array();
+        withoutParser(socket, connection, { ...requestLineOf(bytes), headers: [], refused }, bytes);
+      }
+    },
+
+    /** CONNECT asks for a tunnel: refused, and seen like everything else. */
+    tunnel(request: IncomingMessage, socket: Duplex, head: Uint8Array): void {
+      const { method = '', url = '', httpVersion, rawHeaders } = request;
+      const refused = { status: 405, why: 'Rejected: CONNECT asks for a tunnel, and the receiver is not a proxy.' };
+      const line = { method, target: url, httpVersion, headers: pairs(rawHeaders), refused };
+      withoutParser(socket, connectionOf(socket), line, head);
+    },
+  };
+}
+
+/** A connection opened ahead of need, over which nothing was ever sent. */
+const wasSilent = (socket: Duplex): boolean => 'bytesRead' in socket && socket.bytesRead === 0;
+
+function pairs(rawHeaders: readonly string[]): HeaderList {
+  const list: [string, string][] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) list.push([rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '']);
+  return list;
+}
+
+function remoteOf(socket: Duplex): string {
+  if (!('remoteAddress' in socket) || !('remotePort' in socket)) return '';
+  const { remoteAddress, remotePort } = socket;
+  return typeof remoteAddress === 'string'
+    ? `${remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress}:${String(remotePort)}`
+    : '';
+}

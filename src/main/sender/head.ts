@@ -1,0 +1,73 @@
+import type { HeaderList } from '../../shared/model/header';
+import type { Fault } from '../../shared/model/outcome';
+import { splitUrl } from '../../shared/rules/request-headers';
+import type { SendRequest } from '../engine/ports';
+
+/** Where a request goes and how it begins, or why nothing can be sent. */
+export type Head = Sendable | Unsendable;
+export type Sendable = {
+  readonly ok: true;
+  readonly origin: string;
+  /** The host without its port, for words. */
+  readonly host: string;
+  readonly text: string;
+  /** The request asks for the connection to be closed. */
+  readonly closes: boolean;
+};
+export type Unsendable = { readonly ok: false; readonly fault: Fault; readonly detail: string };
+
+const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const VALUE_BAD = /[^\t\x20-\x7e\x80-\xff]/;
+const TARGET_BAD = /[^\x21-\x7e]/;
+
+/**
+ * The request line and the fields, byte for byte as given: target as typed, fields in their order and case.
+ * What HTTP cannot carry is refused when it is saved; this is the last check before the wire, where a line break
+ * in a value would be a second request.
+ */
+export function composeHead(request: SendRequest): Head {
+  const parts = splitUrl(request.url);
+  if (parts === null) return refused('invalid-http', `“${request.url}” is not a URL.`);
+  const origin = originOf(parts.scheme, parts.host);
+  if (origin === null) return refused('dns', `“${parts.host}” is not a host name or address.`);
+  if (TARGET_BAD.test(parts.target)) {
+    return refused('invalid-http', `The path of “${request.url}” has a character that a request line cannot carry.`);
+  }
+  const problem = fieldProblem(request.headers, request.body.byteLength);
+  if (problem !== null) return refused('invalid-http', problem);
+  let text = `${request.method} ${parts.target} HTTP/1.1\r\n`;
+  let closes = false;
+  for (const [name, value] of request.headers) {
+    text += `${name}: ${value}\r\n`;
+    if (name.length === 10 && name.toLowerCase() === 'connection') closes ||= /\bclose\b/i.test(value);
+  }
+  return { ok: true, origin, host: parts.host.replace(/:\d+$/, ''), text: `${text}\r\n`, closes };
+}
+
+const refused = (fault: Fault, why: string): Unsendable => ({
+  ok: false,
+  fault,
+  detail: `Nothing was sent. ${why}`,
+});
+
+function originOf(scheme: string, host: string): string | null {
+  const text = `${scheme}://${host}`;
+  if ((scheme !== 'http' && scheme !== 'https') || !URL.canParse(text)) return null;
+  return new URL(text).origin;
+}
+
+function fieldProblem(headers: HeaderList, bodyBytes: number): string | null {
+  let lengths = 0;
+  for (const [name, value] of headers) {
+    if (!NAME.test(name)) return `“${name}” cannot be the name of a header.`;
+    const bad = VALUE_BAD.exec(value);
+    if (bad !== null) return `Character ${bad.index + 1} of the header ${name} cannot be sent over HTTP.`;
+    const lower = name.length === 14 || name.length === 17 ? name.toLowerCase() : '';
+    if (lower === 'transfer-encoding') return 'A request is sent with content-length; remove transfer-encoding.';
+    if (lower !== 'content-length') continue;
+    lengths += 1;
+    if (value !== String(bodyBytes)) return `The header content-length says ${value}, the body has ${bodyBytes} bytes.`;
+  }
+  if (lengths > 1) return 'The header content-length stands twice.';
+  return lengths === 0 && bodyBytes > 0 ? 'The header content-length is missing.' : null;
+}

@@ -1,0 +1,167 @@
+import type { Migration } from './migration';
+
+/**
+ * Times are INTEGER by affinity and not STRICT: a virtual instant may carry a fraction of a ms, and must come back
+ * as it went in.
+ */
+export const tables: Migration = {
+  version: 1,
+  sql: `
+    CREATE TABLE meta (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      revision INTEGER NOT NULL
+    );
+    INSERT INTO meta (id, revision) VALUES (1, 0);
+
+    CREATE TABLE setting (
+      key TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) WITHOUT ROWID;
+
+    CREATE TABLE run (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      seed INTEGER NOT NULL,
+      started_at INTEGER NOT NULL,
+      live INTEGER NOT NULL CHECK (live IN (0, 1))
+    );
+    CREATE UNIQUE INDEX run_live ON run (live) WHERE live = 1;
+
+    CREATE TABLE clock (
+      run_id TEXT PRIMARY KEY REFERENCES run (id),
+      virtual_ms INTEGER NOT NULL,
+      wall_ms INTEGER NOT NULL,
+      pace TEXT NOT NULL,
+      paused INTEGER NOT NULL
+    ) WITHOUT ROWID;
+
+    CREATE TABLE route (
+      id TEXT PRIMARY KEY,
+      run_id TEXT NOT NULL REFERENCES run (id),
+      path TEXT NOT NULL,
+      script TEXT NOT NULL,
+      epoch INTEGER NOT NULL,
+      created_at INTEGER NOT NULL,
+      removed INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1))
+    );
+    CREATE UNIQUE INDEX route_path ON route (run_id, path) WHERE removed = 0;
+
+    CREATE TABLE endpoint (
+      id TEXT PRIMARY KEY,
+      run_id TEXT NOT NULL REFERENCES run (id),
+      ordinal INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      url TEXT NOT NULL,
+      policy TEXT NOT NULL,
+      route_id TEXT REFERENCES route (id),
+      state TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      secret BLOB NOT NULL
+    );
+    CREATE UNIQUE INDEX endpoint_ordinal ON endpoint (run_id, ordinal);
+
+    CREATE TABLE event (
+      id TEXT PRIMARY KEY,
+      run_id TEXT NOT NULL REFERENCES run (id),
+      ordinal INTEGER NOT NULL,
+      type TEXT NOT NULL,
+      content_type TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      body BLOB NOT NULL
+    );
+    CREATE UNIQUE INDEX event_ordinal ON event (run_id, ordinal);
+
+    CREATE TABLE delivery (
+      id TEXT PRIMARY KEY,
+      run_id TEXT NOT NULL REFERENCES run (id),
+      event_id TEXT NOT NULL REFERENCES event (id),
+      event_type TEXT NOT NULL,
+      endpoint_id TEXT NOT NULL REFERENCES endpoint (id),
+      ordinal INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      reason TEXT,
+      attempts INTEGER NOT NULL,
+      counter INTEGER NOT NULL,
+      due_at INTEGER,
+      next_trigger TEXT,
+      wait TEXT,
+      created_at INTEGER NOT NULL,
+      changed_at INTEGER NOT NULL,
+      last_error TEXT
+    );
+    CREATE UNIQUE INDEX delivery_ordinal ON delivery (run_id, ordinal);
+    CREATE INDEX delivery_event ON delivery (event_id, ordinal);
+    CREATE INDEX delivery_run_state ON delivery (run_id, state, ordinal);
+    CREATE INDEX delivery_endpoint_state ON delivery (endpoint_id, state, ordinal);
+    CREATE INDEX delivery_due ON delivery (endpoint_id, due_at, ordinal) WHERE due_at IS NOT NULL;
+
+    CREATE TABLE attempt (
+      delivery_id TEXT NOT NULL REFERENCES delivery (id),
+      n INTEGER NOT NULL,
+      run_id TEXT NOT NULL REFERENCES run (id),
+      endpoint_id TEXT NOT NULL REFERENCES endpoint (id),
+      trigger TEXT NOT NULL,
+      due_at INTEGER NOT NULL,
+      started_at INTEGER NOT NULL,
+      ended_at INTEGER,
+      started_wall_at INTEGER NOT NULL,
+      wait TEXT,
+      outcome TEXT,
+      outcome_kind TEXT,
+      status INTEGER,
+      fault TEXT,
+      remote TEXT,
+      timings TEXT,
+      request_method TEXT NOT NULL,
+      request_url TEXT NOT NULL,
+      request_headers TEXT NOT NULL,
+      request_body_bytes INTEGER NOT NULL,
+      response_status INTEGER,
+      response_reason TEXT,
+      response_headers TEXT,
+      response_body_bytes INTEGER,
+      response_body_truncated INTEGER,
+      response_body BLOB,
+      PRIMARY KEY (delivery_id, n)
+    );
+    CREATE INDEX attempt_unsettled ON attempt (run_id) WHERE outcome_kind IS NULL;
+
+    CREATE TABLE step (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT,
+      revision INTEGER NOT NULL,
+      run_id TEXT NOT NULL REFERENCES run (id),
+      at INTEGER NOT NULL,
+      wall_at INTEGER NOT NULL,
+      delivery_id TEXT REFERENCES delivery (id),
+      endpoint_id TEXT REFERENCES endpoint (id),
+      kind TEXT NOT NULL,
+      step TEXT NOT NULL
+    );
+    CREATE INDEX step_at ON step (run_id, at);
+    CREATE INDEX step_delivery ON step (delivery_id) WHERE delivery_id IS NOT NULL;
+
+    CREATE TABLE capture (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE,
+      run_id TEXT NOT NULL REFERENCES run (id),
+      route_id TEXT REFERENCES route (id),
+      epoch INTEGER NOT NULL,
+      method TEXT NOT NULL,
+      target TEXT NOT NULL,
+      http_version TEXT NOT NULL,
+      headers TEXT NOT NULL,
+      body_bytes INTEGER NOT NULL,
+      remote TEXT NOT NULL,
+      delivery_key TEXT,
+      seen INTEGER,
+      at INTEGER NOT NULL,
+      wall_at INTEGER NOT NULL,
+      verdict TEXT NOT NULL,
+      verdict_kind TEXT NOT NULL,
+      verdict_status INTEGER NOT NULL,
+      body BLOB NOT NULL
+    );
+    CREATE INDEX capture_run ON capture (run_id);
+    CREATE INDEX capture_route ON capture (route_id) WHERE route_id IS NOT NULL;
+  `,
+};

@@ -1,0 +1,5 @@
+import { tables } from './0001-tables';
+import { counts } from './0002-counts';
+import type { Migration } from './migration';
+
+export const MIGRATIONS: readonly Migration[] = [tables, counts];

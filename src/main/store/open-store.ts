@@ -1,0 +1,145 @@
+import { mkdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Notice } from '../../shared/contract/views';
+import { Refusal } from '../../shared/model/problem';
+import type { CaptureStore, EngineStore } from '../engine/ports';
+import type { Views } from '../engine/views-port';
+import { readOrMakeDataKey } from './data-key';
+import { type DataLock, takeLock } from './data-lock';
+import { inspect } from './database-check';
+import { migrate } from './migrate';
+import { MIGRATIONS } from './migrations/all';
+import { makeSecretBox } from './secret-box';
+import { setAside } from './set-aside';
+import { asRefusal } from './store-problem';
+import { UnitOfWork } from './unit-of-work';
+import { localViews } from './views/local-views';
+import { threadedViews } from './views/threaded-views';
+import { sqlStore } from './writer/sql-store';
+
+export const DATABASE_FILE = 'retryscope.db';
+
+export type StoreOptions = {
+  /** Made when it is not there. */
+  readonly dataDir: string;
+  /** What holds the folder, for the message to whoever comes second: `window`, `serve`, `run`. */
+  readonly holder: string;
+  /** Epoch ms, for names of files and the holder's note. */
+  readonly wallMs: () => number;
+  /** One line about a row that could not be read, a reader that died, a listener that failed. */
+  readonly log: (line: string) => void;
+  /** The built `reader-worker`; without it the views run in the caller's thread. */
+  readonly reader?: URL;
+  /** 32 bytes that a keychain holds; without them `data.key` in the folder does. */
+  readonly dataKey?: Uint8Array;
+  /** The most pages of 4 KiB that the database may have: a small disk. */
+  readonly maxPages?: number;
+};
+
+export type OpenedStore = {
+  readonly store: EngineStore & CaptureStore;
+  readonly views: Views;
+  /** What happened to files while opening, for the person. */
+  readonly notices: readonly Notice[];
+  /** Idempotent. Lets go of the folder. */
+  close(): Promise<void>;
+};
+
+/**
+ * Takes the data folder, looks at the database before touching it, brings it to the newest format, and opens writer
+ * and reader.
+ * @throws Refusal `locked` (names the holder), `newer-file` (file untouched), `disk-full`, `unavailable`
+ */
+export function openStore(options: StoreOptions): OpenedStore {
+  const { dataDir } = options;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw asRefusal(error, dataDir);
+  }
+  const lock = takeLock(dataDir, options.holder, options.wallMs());
+  try {
+    return openLocked(options, lock);
+  } catch (error) {
+    lock.release();
+    throw asRefusal(error, dataDir);
+  }
+}
+
+function openLocked(options: StoreOptions, lock: DataLock): OpenedStore {
+  const { dataDir, log } = options;
+  const wallMs = options.wallMs();
+  const file = join(dataDir, DATABASE_FILE);
+  const notices: Notice[] = [...readied(file, wallMs)];
+  const db = connect(file, options.maxPages);
+  try {
+    const migrated = migrate(db, file, MIGRATIONS, wallMs);
+    if (migrated.backup !== null) notices.push(migratedNotice(migrated.to, migrated.backup));
+    const key = options.dataKey ?? keyFromFolder(db, dataDir, wallMs, notices);
+    const unit = new UnitOfWork(db, (error) => asRefusal(error, dataDir), log);
+    const store = sqlStore(db, unit, makeSecretBox(key), log);
+    const views = options.reader === undefined ? localViews(file, log) : threadedViews(options.reader, { file }, log);
+    return {
+      store,
+      views,
+      notices,
+      async close() {
+        if (!db.open) return;
+        await views.close();
+        db.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Looks at the file and sets a damaged one aside. @throws Refusal `newer-file` */
+function readied(file: string, wallMs: number): Notice[] {
+  const finding = inspect(file, MIGRATIONS.length);
+  if (finding.kind === 'newer') {
+    throw new Refusal({
+      code: 'newer-file',
+      message: `${file} was written by a newer Retryscope (format ${finding.version}; this one knows ${MIGRATIONS.length}). Use that version, or choose another data folder. The file was not touched.`,
+    });
+  }
+  if (finding.kind !== 'damaged') return [];
+  const aside = setAside(file, wallMs);
+  const message = `${basename(file)} could not be used (${finding.why}). It was renamed to ${aside}, and a new, empty ${basename(file)} was made. Nothing was deleted.`;
+  return [{ id: `damaged-${aside}`, tone: 'error', message }];
+}
+
+function connect(file: string, maxPages: number | undefined): Database.Database {
+  const db = new Database(file, { timeout: 5_000 });
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = NORMAL');
+    db.pragma('foreign_keys = ON');
+    db.pragma('journal_size_limit = 67108864');
+    if (maxPages !== undefined) db.pragma(`max_page_count = ${maxPages}`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+const migratedNotice = (format: number, backup: string): Notice => ({
+  id: `migrated-${format}`,
+  tone: 'info',
+  message: `The database was brought to format ${format}. A copy of how it was is in ${backup}.`,
+});
+
+function keyFromFolder(db: Database.Database, dataDir: string, wallMs: number, notices: Notice[]): Uint8Array {
+  const { key, made, setAside: aside } = readOrMakeDataKey(dataDir, wallMs);
+  if (made && db.prepare('SELECT 1 FROM endpoint LIMIT 1').get() !== undefined) {
+    const cause =
+      aside === null ? 'data.key was missing' : `data.key held no key and was renamed to ${basename(aside)}`;
+    const message = `${cause}, so a new one was made. Endpoints from before need their secret set again, or the former data.key put back.`;
+    notices.push({ id: `data-key-${wallMs}`, tone: 'warning', message });
+  }
+  return key;
+}

@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Refusal } from '../../shared/model/problem';
+import type { ReaderReply, ReaderRequest, ReaderStart } from './views/reader-messages';
+import { openSqlViews } from './views/sql-views';
+import type { ViewAnswers } from './views/view-answers';
+
+/** The reader's thread: a build entry of its own. It answers one request at a time, in order. */
+const port = parentPort;
+if (port === null) throw new Error('the reader runs as a worker thread');
+
+const reply = (message: ReaderReply): void => port.postMessage(message);
+const { file } = workerData as ReaderStart;
+const views = openSqlViews(file, (line) => reply({ kind: 'log', line }));
+
+port.on('message', ({ seq, name, args }: ReaderRequest) => {
+  try {
+    const value = views.answer(name, args as Parameters<ViewAnswers[typeof name]>);
+    reply({ kind: 'answer', seq, value });
+  } catch (error) {
+    if (error instanceof Refusal) reply({ kind: 'refusal', seq, problem: error.problem });
+    else
+      reply({ kind: 'failure', seq, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { type Attempt, type AttemptRecord, TRIGGERS } from '../../../shared/model/attempt';
+import type { DeliveryId, EndpointId, EventId } from '../../../shared/model/ids';
+import { FAULTS, INTERRUPTIONS } from '../../../shared/model/outcome';
+import { waitSchema } from './delivery-row';
+import { bytes, flag, headers, idText, json, readRow } from './row';
+
+/** What a mark on the timeline needs. */
+export const ATTEMPT_COLUMNS = `a.delivery_id AS deliveryId, a.endpoint_id AS endpointId, a.n, a.trigger,
+  a.due_at AS dueAt, a.started_at AS startedAt, a.ended_at AS endedAt, a.started_wall_at AS startedWallAt,
+  a.wait, a.outcome`;
+
+/** Both messages too. Needs the delivery as `d`. */
+export const ATTEMPT_RECORD_COLUMNS = `${ATTEMPT_COLUMNS}, d.event_id AS eventId, a.remote, a.timings,
+  a.request_method AS requestMethod, a.request_url AS requestUrl, a.request_headers AS requestHeaders,
+  a.request_body_bytes AS requestBodyBytes, a.response_status AS responseStatus,
+  a.response_reason AS responseReason, a.response_headers AS responseHeaders, a.response_body AS responseBody,
+  a.response_body_bytes AS responseBodyBytes, a.response_body_truncated AS responseBodyTruncated`;
+
+const tookMs = z.number();
+const outcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('response'), status: z.number(), retryAfter: z.string().nullable(), tookMs }),
+  z.object({ kind: z.literal('no-response'), fault: z.enum(FAULTS), detail: z.string(), tookMs }),
+  z.object({ kind: z.literal('interrupted'), by: z.enum(INTERRUPTIONS), tookMs }),
+]);
+
+const phaseMs = z.number().nullable();
+const timingsSchema = z.object({
+  dnsMs: phaseMs,
+  connectMs: phaseMs,
+  tlsMs: phaseMs,
+  writeMs: phaseMs,
+  firstByteMs: phaseMs,
+  bodyMs: phaseMs,
+  reusedConnection: z.boolean(),
+});
+
+const attemptFields = {
+  deliveryId: idText<DeliveryId>(),
+  endpointId: idText<EndpointId>(),
+  n: z.number(),
+  trigger: z.enum(TRIGGERS),
+  dueAt: z.number(),
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+  startedWallAt: z.number(),
+  wait: json(waitSchema).nullable(),
+  outcome: json(outcomeSchema).nullable(),
+};
+const attemptRow = z.object(attemptFields);
+
+export const readAttempt = (row: unknown): Attempt => readRow(attemptRow, 'Attempt', row);
+
+const recordRow = z
+  .object({
+    ...attemptFields,
+    eventId: idText<EventId>(),
+    remote: z.string().nullable(),
+    timings: json(timingsSchema).nullable(),
+    requestMethod: z.string(),
+    requestUrl: z.string(),
+    requestHeaders: headers,
+    requestBodyBytes: z.number(),
+    responseStatus: z.number().nullable(),
+    responseReason: z.string().nullable(),
+    responseHeaders: headers.nullable(),
+    responseBody: bytes.nullable(),
+    responseBodyBytes: z.number().nullable(),
+    responseBodyTruncated: flag.nullable(),
+  })
+  .transform((row): AttemptRecord => {
+    const { requestMethod, requestUrl, requestHeaders, requestBodyBytes, ...afterRequest } = row;
+    const { responseStatus, responseReason, responseHeaders, responseBody, ...afterResponse } = afterRequest;
+    const { responseBodyBytes, responseBodyTruncated, ...rest } = afterResponse;
+    return {
+      ...rest,
+      request: { method: requestMethod, url: requestUrl, headers: requestHeaders, bodyBytes: requestBodyBytes },
+      response:
+        responseStatus === null
+          ? null
+          : {
+              status: responseStatus,
+              reason: responseReason ?? '',
+              headers: responseHeaders ?? [],
+              body: responseBody ?? new Uint8Array(),
+              bodyBytes: responseBodyBytes ?? 0,
+              bodyTruncated: responseBodyTruncated ?? false,
+            },
+    };
+  });
+
+export const readAttemptRecord = (row: unknown): AttemptRecord => readRow(recordRow, 'Attempt', row);
+
+/** The outcome as it is kept: whole, and once more in columns that a query can ask. */
+export const outcomeParameters = (outcome: z.input<typeof outcomeSchema> | null) => ({
+  outcome: outcome === null ? null : JSON.stringify(outcome),
+  outcomeKind: outcome?.kind ?? null,
+  status: outcome?.kind === 'response' ? outcome.status : null,
+  fault: outcome?.kind === 'no-response' ? outcome.fault : null,
+});

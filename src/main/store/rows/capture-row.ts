@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { CaptureRow } from '../../../shared/contract/views';
+import type { CaptureId, RouteId, RunId } from '../../../shared/model/ids';
+import type { Capture } from '../../../shared/model/receiver';
+import { blob, bytes, headers, idText, json, readRow } from './row';
+
+/** Without headers and body, for lists. */
+export const CAPTURE_ROW_COLUMNS = `c.id, c.run_id AS runId, c.route_id AS routeId, c.method, c.target,
+  c.http_version AS httpVersion, c.body_bytes AS bodyBytes, c.remote, c.delivery_key AS deliveryKey, c.seen, c.at,
+  c.wall_at AS wallAt, c.verdict`;
+
+export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.body`;
+
+const verdictSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('step'),
+    index: z.number(),
+    nth: z.number(),
+    status: z.number(),
+    delayMs: z.number(),
+  }),
+  z.object({ kind: z.literal('no-route'), status: z.literal(404) }),
+  z.object({ kind: z.literal('refused'), status: z.number(), why: z.string() }),
+]);
+
+const common = {
+  id: idText<CaptureId>(),
+  runId: idText<RunId>(),
+  routeId: idText<RouteId>().nullable(),
+  method: z.string(),
+  target: z.string(),
+  httpVersion: z.string(),
+  bodyBytes: z.number(),
+  remote: z.string(),
+  deliveryKey: z.string().nullable(),
+  seen: z.number().nullable(),
+  at: z.number(),
+  wallAt: z.number(),
+  verdict: json(verdictSchema),
+};
+const summaryRow = z.object(common);
+const captureRow = z.object({ ...common, headers, body: bytes });
+
+export const readCaptureRow = (row: unknown): CaptureRow => readRow(summaryRow, 'Capture', row);
+export const readCapture = (row: unknown): Capture => readRow(captureRow, 'Capture', row);
+
+export const captureParameters = (capture: Capture, epoch: number) => ({
+  ...capture,
+  epoch,
+  headers: JSON.stringify(capture.headers),
+  verdict: JSON.stringify(capture.verdict),
+  verdictKind: capture.verdict.kind,
+  verdictStatus: capture.verdict.status,
+  body: blob(capture.body),
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { ENDPOINT_STATES, type Endpoint } from '../../../shared/model/endpoint';
+import type { EndpointId, RouteId, RunId } from '../../../shared/model/ids';
+import { policySchema } from '../../../shared/policies/policy';
+import { idText, json, readRow } from './row';
+
+/** Without the secret, which no row of a list ever carries. */
+export const ENDPOINT_COLUMNS =
+  'id, run_id AS runId, ordinal, name, url, policy, route_id AS routeId, state, created_at AS createdAt';
+
+const endpointRow = z.object({
+  id: idText<EndpointId>(),
+  runId: idText<RunId>(),
+  ordinal: z.number(),
+  name: z.string(),
+  url: z.string(),
+  policy: json(policySchema),
+  routeId: idText<RouteId>().nullable(),
+  state: z.enum(ENDPOINT_STATES),
+  createdAt: z.number(),
+});
+
+export const readEndpoint = (row: unknown): Endpoint => readRow(endpointRow, 'Endpoint', row);
+
+export const endpointParameters = (endpoint: Endpoint) => ({ ...endpoint, policy: JSON.stringify(endpoint.policy) });

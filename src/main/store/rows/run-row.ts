@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { RunId } from '../../../shared/model/ids';
+import type { Run } from '../../../shared/model/run';
+import type { ClockRecord } from '../../engine/ports';
+import { flag, idText, json, readRow } from './row';
+
+export const RUN_COLUMNS = 'id, name, seed, started_at AS startedAt';
+
+const runRow = z.object({ id: idText<RunId>(), name: z.string(), seed: z.number(), startedAt: z.number() });
+
+export const readRun = (row: unknown): Run => readRow(runRow, 'Run', row);
+
+export const CLOCK_COLUMNS = 'virtual_ms AS virtualMs, wall_ms AS wallMs, pace, paused';
+
+export const paceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('factor'), factor: z.number() }),
+  z.object({ kind: z.literal('skip') }),
+]);
+
+const clockRow = z.object({ virtualMs: z.number(), wallMs: z.number(), pace: json(paceSchema), paused: flag });
+
+export const readClock = (row: unknown): ClockRecord => readRow(clockRow, 'The clock', row);

@@ -1,0 +1,79 @@
+import type Database from 'better-sqlite3';
+import type { AttemptDetail, DeliveryRow } from '../../../shared/contract/views';
+import type { Attempt } from '../../../shared/model/attempt';
+import type { Delivery } from '../../../shared/model/delivery';
+import type { DeliveryId } from '../../../shared/model/ids';
+import { ATTEMPT_COLUMNS, ATTEMPT_RECORD_COLUMNS, readAttempt, readAttemptRecord } from '../rows/attempt-row';
+import { DELIVERY_COLUMNS, readDelivery } from '../rows/delivery-row';
+import { EVENT_SUMMARY_COLUMNS, readEventSummary } from '../rows/event-row';
+import { bytes, type Log, readableRows, readRow } from '../rows/row';
+import { readStep, STEP_COLUMNS } from '../rows/step-row';
+import { keyBefore } from './cursor';
+import { deliverySearch } from './delivery-search';
+import { base64, idList } from './encoding';
+import { pageOf } from './page';
+import type { ViewAnswers } from './view-answers';
+
+type DeliveryViews = Pick<ViewAnswers, 'deliveries' | 'listDeliveries' | 'delivery' | 'attempt'>;
+
+export const DELIVERIES_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
+  WHERE d.id IN (SELECT value FROM json_each(?))`;
+
+export const MARKS_SQL = `SELECT ${ATTEMPT_COLUMNS} FROM attempt a
+  WHERE a.delivery_id IN (SELECT value FROM json_each(?)) ORDER BY a.delivery_id, a.n`;
+
+export const STEPS_SQL = `SELECT ${STEP_COLUMNS} FROM step WHERE delivery_id = ? ORDER BY seq`;
+
+export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
+  const selectMany = db.prepare(DELIVERIES_SQL);
+  const selectOne = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
+  const selectMarks = db.prepare(MARKS_SQL);
+  const selectSteps = db.prepare(STEPS_SQL);
+  const selectEvent = db.prepare(`SELECT ${EVENT_SUMMARY_COLUMNS} FROM event e WHERE e.id = ?`);
+  const selectAttempt = db.prepare(`
+    SELECT ${ATTEMPT_RECORD_COLUMNS} FROM attempt a JOIN delivery d ON d.id = a.delivery_id
+    WHERE a.delivery_id = ? AND a.n = ?`);
+  const selectBody = db
+    .prepare('SELECT e.body FROM event e JOIN delivery d ON d.event_id = e.id WHERE d.id = ?')
+    .pluck();
+
+  /** One query for the attempts of all rows. */
+  const withMarks = (deliveries: readonly Delivery[]): DeliveryRow[] => {
+    const marks = new Map<DeliveryId, Attempt[]>(deliveries.map(({ id }) => [id, []]));
+    const attempts = readableRows(selectMarks.all(idList(deliveries.map(({ id }) => id))), readAttempt, log);
+    for (const attempt of attempts) marks.get(attempt.deliveryId)?.push(attempt);
+    return deliveries.map((delivery) => ({ ...delivery, marks: marks.get(delivery.id) ?? [] }));
+  };
+
+  return {
+    deliveries: (ids) => withMarks(readableRows(selectMany.all(idList(ids)), readDelivery, log)),
+
+    listDeliveries(runId, query) {
+      const search = deliverySearch(runId, query, keyBefore('delivery', query.cursor));
+      if (search === null) return { rows: [], next: null };
+      const rows = db.prepare<unknown[], { key: number }>(search.sql).all(search.values);
+      const page = pageOf('delivery', rows, query.limit, readDelivery, log);
+      return { ...page, rows: withMarks(page.rows) };
+    },
+
+    delivery(id) {
+      const found = selectOne.get(id);
+      if (found === undefined) return null;
+      const delivery = readDelivery(found);
+      const [row = { ...delivery, marks: [] }] = withMarks([delivery]);
+      const steps = readableRows(selectSteps.all(id), readStep, log);
+      return { row, event: readEventSummary(selectEvent.get(delivery.eventId)), steps };
+    },
+
+    attempt(deliveryId, n): AttemptDetail | null {
+      const row = selectAttempt.get(deliveryId, n);
+      if (row === undefined) return null;
+      const { response, ...attempt } = readAttemptRecord(row);
+      return {
+        ...attempt,
+        requestBody: base64(readRow(bytes, 'The event’s body', selectBody.get(deliveryId))),
+        response: response === null ? null : { ...response, body: base64(response.body) },
+      };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Views } from '../../engine/views-port';
+
+export type ViewName = Exclude<keyof Views, 'close'>;
+
+/** The views as plain functions on one connection; which thread they run in is decided elsewhere. */
+export type ViewAnswers = {
+  readonly [K in ViewName]: (...args: Parameters<Views[K]>) => Awaited<ReturnType<Views[K]>>;
+};
+
+export type ViewAnswer<K extends ViewName> = ReturnType<ViewAnswers[K]>;
+
+/** How a view is asked for: at once, or through a thread. */
+export type Ask = <K extends ViewName>(name: K, args: Parameters<ViewAnswers[K]>) => Promise<ViewAnswer<K>>;
+
+/** The port over any way of asking. */
+export const viewsOver = (ask: Ask, close: () => Promise<void>): Views => ({
+  totals: (...args) => ask('totals', args),
+  endpoints: (...args) => ask('endpoints', args),
+  routes: (...args) => ask('routes', args),
+  deliveries: (...args) => ask('deliveries', args),
+  events: (...args) => ask('events', args),
+  captures: (...args) => ask('captures', args),
+  listDeliveries: (...args) => ask('listDeliveries', args),
+  listEvents: (...args) => ask('listEvents', args),
+  listCaptures: (...args) => ask('listCaptures', args),
+  delivery: (...args) => ask('delivery', args),
+  attempt: (...args) => ask('attempt', args),
+  event: (...args) => ask('event', args),
+  capture: (...args) => ask('capture', args),
+  close,
+});

@@ -1,0 +1,22 @@
+import type Database from 'better-sqlite3';
+import type { EngineStore } from '../../engine/ports';
+import { EVENT_COLUMNS, eventParameters, readEvent } from '../rows/event-row';
+import type { UnitOfWork } from '../unit-of-work';
+
+export function eventTable(db: Database.Database, unit: UnitOfWork): Pick<EngineStore, 'insertEvent' | 'event'> {
+  const insert = db.prepare(`
+    INSERT INTO event (id, run_id, ordinal, type, content_type, created_at, body)
+    VALUES (@id, @runId, @ordinal, @type, @contentType, @createdAt, @body)`);
+  const selectOne = db.prepare(`SELECT ${EVENT_COLUMNS} FROM event e WHERE e.id = ?`);
+
+  return {
+    insertEvent(event) {
+      unit.touch().events.add(event.id);
+      insert.run(eventParameters(event));
+    },
+    event(id) {
+      const row = selectOne.get(id);
+      return row === undefined ? null : readEvent(row);
+    },
+  };
+}

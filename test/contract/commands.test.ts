@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commandInputs } from '../../src/shared/contract/commands';
+import { complaints } from './one-message';
+
+const EP = 'ep_01JP5V7R3ZK8T2WQ9KQ4ABCDEF';
+const RT = 'rt_01JP5V7R3ZK8T2WQ9KQ4ABCDEF';
+const event = { endpointIds: [EP], type: 'order.paid', body: 'e30=' };
+const step = { reply: 503, headers: [], body: '', delayMs: 0, times: null };
+
+describe('what a client sends', () => {
+  it('gets its defaults: one JSON event, the newest 100 deliveries', () => {
+    expect(commandInputs['event.send'].parse(event)).toEqual({ ...event, contentType: 'application/json', count: 1 });
+    expect(commandInputs['delivery.list'].parse({})).toEqual({
+      cursor: null,
+      limit: 100,
+      states: null,
+      endpointId: null,
+      eventId: null,
+      text: '',
+    });
+    expect(commandInputs['endpoint.create'].parse({ name: 'a', url: 'http://h', policyId: 'fianto' })).toMatchObject({
+      secret: null,
+    });
+  });
+
+  it('takes no arguments where there are none', () => {
+    expect(complaints(commandInputs['clock.stop'], {})).toEqual([]);
+    expect(complaints(commandInputs['clock.stop'], { hard: true })).toHaveLength(1);
+  });
+
+  it.each([0, 1_001, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5', null])(
+    'cannot send %j events at a time',
+    (count) => {
+      expect(complaints(commandInputs['event.send'], { ...event, count })).toEqual(['Send 1 to 1,000 at a time.']);
+    },
+  );
+  it.each([1, 1_000])('can send %d events at a time', (count) => {
+    expect(complaints(commandInputs['event.send'], { ...event, count })).toEqual([]);
+  });
+
+  it.each([
+    ['event.send', { ...event, endpointIds: [] }, 'Choose at least one endpoint.'],
+    ['event.send', { ...event, endpointIds: ['nobody'] }, 'This is not an id.'],
+    ['event.send', { ...event, type: '' }, 'An event needs a type, such as order.paid.'],
+    ['event.send', { ...event, type: 'x'.repeat(201) }, 'A type has at most 200 characters.'],
+    ['event.send', { ...event, contentType: '' }, 'A content type is written in ASCII, such as application/json.'],
+    [
+      'event.send',
+      { ...event, contentType: 'text/plain\r\nx: y' },
+      'A content type is written in ASCII, such as application/json.',
+    ],
+    ['event.send', { ...event, contentType: 'x'.repeat(201) }, 'A content type has at most 200 characters.'],
+    ['event.send', { ...event, body: '{}' }, 'The body is not base64.'],
+    ['endpoint.remove', { id: 'ep_1' }, 'This is not an id.'],
+    ['attempt.get', { deliveryId: 'dlv_01JP5V7R3ZK8T2WQ9KQ4ABCDEF', n: 0 }, 'Attempts are numbered from 1.'],
+    ['delivery.list', { limit: 501 }, 'A page has 1 to 500 rows.'],
+    ['clock.setPace', { pace: { kind: 'factor', factor: 0.5 } }, 'A factor is 1 to 100,000.'],
+    ['clock.setPace', { pace: { kind: 'factor', factor: 1e9 } }, 'A factor is 1 to 100,000.'],
+    ['receiver.listen', { port: 0 }, 'A port is 1 to 65535.'],
+    ['receiver.listen', { port: 65_536 }, 'A port is 1 to 65535.'],
+    ['route.create', { path: '/a', script: { scope: 'all', steps: [] } }, 'A script needs at least one step.'],
+    [
+      'route.create',
+      { path: '/a', script: { scope: 'all', steps: Array(101).fill(step) } },
+      'A script has at most 100 steps.',
+    ],
+    ['route.update', { id: RT, script: { scope: 'all', steps: [{ ...step, reply: 199 }] } }, 'A status is 200 to 599.'],
+    ['route.update', { id: RT, script: { scope: 'all', steps: [{ ...step, reply: 600 }] } }, 'A status is 200 to 599.'],
+  ] as const)('%s refuses %j with one message', (name, input, message) => {
+    expect(complaints(commandInputs[name], input)).toEqual([message]);
+  });
+});
+
+describe.each(Object.entries(commandInputs))('%s', (_name, decoder) => {
+  it('answers anything at all with a value or with messages, and never throws', () => {
+    const anything = fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withNullPrototype: true,
+      withSet: true,
+    });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anything,
+          fc.json().map((text): unknown => JSON.parse(text)),
+        ),
+        (input) => {
+          const read = decoder.safeParse(input);
+          if (!read.success) expect(read.error.issues.length).toBeGreaterThan(0);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('answers its own fields filled with anything in the same way', () => {
+    const fields = Object.keys(decoder.shape);
+    fc.assert(
+      fc.property(
+        fc.record(Object.fromEntries(fields.map((field) => [field, fc.anything()])), { requiredKeys: [] }),
+        (input) => {
+          const read = decoder.safeParse(input);
+          if (read.success) expect(decoder.safeParse(read.data).success).toBe(true);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});

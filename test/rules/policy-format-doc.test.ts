@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { DELIVERY_STATES } from '../../src/shared/model/delivery';
+import { FAULTS } from '../../src/shared/model/outcome';
+import { policySchema } from '../../src/shared/policies/policy';
+import { drawFrom } from '../../src/shared/rules/jitter';
+import { previewSchedule } from '../../src/shared/rules/preview';
+import { waitBand } from '../../src/shared/rules/schedule';
+
+const text = readFileSync(new URL('../../docs/policy-format.md', import.meta.url), 'utf8');
+const examples = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, body]): unknown => JSON.parse(body ?? ''));
+
+describe('docs/policy-format.md', () => {
+  it('shows an example that is a policy, with nothing that the format ignores', () => {
+    expect(examples).toHaveLength(1);
+    expect(policySchema.parse(examples[0])).toEqual(examples[0]);
+  });
+
+  it('says the waits of its example as they are', () => {
+    const policy = policySchema.parse(examples[0]);
+    expect(text).toContain('Its waits are 9 to 11 s, 27 to 33 s and 54 to 60 s');
+    expect(previewSchedule(policy).map(({ delayMs }) => [delayMs.min, delayMs.max])).toEqual([
+      [0, 0],
+      [9_000, 11_000],
+      [27_000, 33_000],
+      [54_000, 60_000],
+    ]);
+    expect(drawFrom(waitBand(policy, 3), 0).drawnMs).toBe(54_000);
+  });
+
+  it('describes every field, fault and state of the format', () => {
+    const fields = Object.keys(policySchema.unwrap().shape);
+    const rows = [...text.matchAll(/^\| `(\w+)` +\|/gm)].map(([, field]) => field);
+    expect(rows).toEqual(expect.arrayContaining(fields));
+    for (const name of [...FAULTS, ...DELIVERY_STATES]) expect(text).toContain(`\`${name}\``);
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { Engine } from '../../src/main/engine/engine';
+import { makeSigner } from '../../src/main/sender/signer';
+import { type OpenedStore, openStore } from '../../src/main/store/open-store';
+import type { DeliveryDetail, DeliveryRow } from '../../src/shared/contract/views';
+import type { Endpoint } from '../../src/shared/model/endpoint';
+import type { DeliveryId } from '../../src/shared/model/ids';
+import type { Problem } from '../../src/shared/model/problem';
+import { FakeSender } from './fake-sender';
+import { CountingChance, type FakeLife, FakeSystem } from './fake-system';
+
+export const BENCH_START = Date.UTC(2026, 0, 1);
+
+/** The engine over a real SQLite file, with time and the endpoint under the test's hand. */
+export class EngineBench {
+  readonly system: FakeSystem;
+  readonly sender = new FakeSender();
+  readonly troubles: (Problem | null)[] = [];
+  readonly #dataDir: string;
+  #opened: OpenedStore;
+  #engine: Engine;
+  #life: FakeLife;
+
+  private constructor(dataDir: string, system: FakeSystem, opened: OpenedStore) {
+    this.#dataDir = dataDir;
+    this.system = system;
+    this.#opened = opened;
+    this.#life = system.life();
+    this.#engine = this.#makeEngine();
+  }
+
+  static async open(): Promise<EngineBench> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'retryscope-engine-'));
+    const system = new FakeSystem(BENCH_START);
+    const bench = new EngineBench(dataDir, system, await openFor(dataDir, system));
+    onTestFinished(async () => {
+      await bench.#opened.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+    bench.#engine.start();
+    return bench;
+  }
+
+  get engine(): Engine {
+    return this.#engine;
+  }
+
+  get store(): OpenedStore['store'] {
+    return this.#opened.store;
+  }
+
+  /** Virtual ms since the bench began. */
+  get virtualMs(): number {
+    return this.#engine.virtualNow() - BENCH_START;
+  }
+
+  endpoint(policyId: string, name = policyId, url = 'http://127.0.0.1:9/hook'): Endpoint {
+    return this.#engine.createEndpoint({ name, url, policyId, secret: null }, null);
+  }
+
+  send(endpoint: Endpoint, count = 1): readonly DeliveryId[] {
+    return this.#engine.sendEvents({
+      endpointIds: [endpoint.id],
+      type: 'order.paid',
+      contentType: 'application/json',
+      body: Buffer.from('{"n":1}').toString('base64'),
+      count,
+    }).deliveryIds;
+  }
+
+  async advance(ms: number): Promise<void> {
+    await this.system.advance(ms);
+  }
+
+  async row(id: DeliveryId): Promise<DeliveryRow> {
+    const row = (await this.#opened.views.deliveries([id]))[0];
+    if (row === undefined) throw new Error(`no delivery ${id}`);
+    return row;
+  }
+
+  async detail(id: DeliveryId): Promise<DeliveryDetail> {
+    const detail = await this.#opened.views.delivery(id);
+    if (detail === null) throw new Error(`no delivery ${id}`);
+    return detail;
+  }
+
+  /** Ends the engine as a kill does: nothing is told, nothing is written. Then starts another on the same file. */
+  async killAndRestart(awayMs = 0): Promise<void> {
+    this.#life.kill();
+    this.sender.forget();
+    await this.#opened.close();
+    await this.system.advance(awayMs);
+    await this.#restart();
+  }
+
+  async quitAndRestart(awayMs = 0): Promise<void> {
+    await this.#engine.close();
+    await this.#opened.close();
+    await this.system.advance(awayMs);
+    await this.#restart();
+  }
+
+  async #restart(): Promise<void> {
+    this.#opened = await openFor(this.#dataDir, this.system);
+    this.#life = this.system.life();
+    this.#engine = this.#makeEngine();
+    this.#engine.start();
+  }
+
+  #makeEngine(): Engine {
+    return new Engine(
+      {
+        store: this.#opened.store,
+        sender: this.sender,
+        signer: makeSigner(),
+        system: this.#life,
+        chance: new CountingChance(),
+        version: '0.0.0',
+      },
+      (problem) => this.troubles.push(problem),
+    );
+  }
+}
+
+const openFor = (dataDir: string, system: FakeSystem): OpenedStore =>
+  openStore({
+    dataDir,
+    holder: 'test',
+    wallMs: () => system.wallMs(),
+    log: (line) => {
+      throw new Error(`the store has something to say: ${line}`);
+    },
+  });
