@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 
+const ORPHANED_WITHIN_MS = 500;
+
 /** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean }} Where */
 /** @typedef {{ code: number, output: string }} Finished `code` is 127 when the program could not be started */
 
@@ -64,7 +66,13 @@ export function passThrough(program, args, where = {}) {
     /** @type {readonly NodeJS.Signals[]} */
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, forward);
+    const parent = process.ppid;
+    // npm hands a signal to the shell between it and us, which dies of it and tells us nothing.
+    const watch = setInterval(() => {
+      if (process.ppid !== parent) child.kill('SIGTERM');
+    }, ORPHANED_WITHIN_MS);
     const release = () => {
+      clearInterval(watch);
       for (const signal of signals) process.off(signal, forward);
     };
     child.on('error', (error) => {
