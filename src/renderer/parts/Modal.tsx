@@ -1,7 +1,10 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Icon } from './Icon';
+
+/** What a dialog is opened for: its first control, not its way out. */
+const FIRST = '.content input, .content textarea, .content button';
 
 /** A dialog with a title. Esc and the scrim close it; focus goes back to where it was. */
 export function Modal({
@@ -17,11 +20,19 @@ export function Modal({
   readonly wide?: boolean;
   readonly children: ReactNode;
 }) {
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
         <Dialog.Content
+          ref={content}
+          onOpenAutoFocus={(event) => {
+            const first = content.current?.querySelector<HTMLElement>(FIRST);
+            if (first == null) return;
+            event.preventDefault();
+            first.focus();
+          }}
           className={wide ? 'dialog wide' : 'dialog'}
           {...(about === undefined ? { 'aria-describedby': undefined } : {})}
         >

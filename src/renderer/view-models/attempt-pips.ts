@@ -8,6 +8,8 @@ export type Pip =
   /** An attempt that the budget still has room for. */
   | { readonly kind: 'left' };
 
+/** Marks and the planned ring that fit into the narrowest column. */
+const MOST_MARKS = 8;
 const MOST_PIPS = 13;
 
 /**
@@ -28,8 +30,9 @@ export function attemptPips(row: DeliveryRow, budget: number): { readonly pips: 
     const left = budget - row.counter - inFlight - planned;
     for (let i = 0; i < left; i++) pips.push({ kind: 'left' });
   }
-  const marks = row.marks.length;
-  const cut = Math.max(0, Math.min(marks, pips.length - MOST_PIPS));
+  const solid = pips.filter((pip) => pip.kind !== 'left').length;
+  // The count of those left out takes a place too.
+  const cut = solid > MOST_MARKS ? solid - MOST_MARKS + 1 : 0;
   return { pips: pips.slice(cut, cut + MOST_PIPS), cut };
 }
 

@@ -98,7 +98,8 @@ export function policyFacts(policy: Policy): readonly PolicyFact[] {
 export function policyInShort(policy: Pick<Policy, 'attempts'>, preview: readonly PreviewAttempt[]): string {
   const last = preview.at(-1);
   if (last === undefined || last.ageMs.nominal === 0) return `${policy.attempts} attempts at once`;
-  return `${policy.attempts} attempts, about ${sayRoughly(last.ageMs.nominal)}`;
+  const span = sayRoughly(last.ageMs.nominal);
+  return `${policy.attempts} attempts, ${last.ageMs.nominal < 48 * 3_600_000 ? 'about ' : ''}${span}`;
 }
 
 /** A span in one or two units: `28 h`, `5 d 16 h`, `15 m`, `1 m`. */

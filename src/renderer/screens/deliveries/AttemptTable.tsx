@@ -24,7 +24,6 @@ export function AttemptTable({
         <span>#</span>
         <span />
         <span>Outcome</span>
-        <span />
         <span>Started</span>
         <span className="right">Wait before</span>
         <span className="right">Took</span>
@@ -78,9 +77,9 @@ function MadeRow({
     >
       <span className="mono muted">{mark.n}</span>
       <Mark hue={look.hue} shape={look.shape} />
-      <b className={`cut hue-${look.hue}`}>{look.word}</b>
-      <span className="phrase cut" title={look.detail}>
-        {look.detail}
+      <span className="outcome" title={look.detail}>
+        <b className={`hue-${look.hue}`}>{look.word}</b>
+        <span className="phrase cut">{look.detail}</span>
       </span>
       <span className="mono" title={exactTime(mark.startedAt)}>
         {clockTimeTenths(mark.startedAt)}
@@ -115,8 +114,10 @@ function PlannedRow({
     >
       <span className="mono muted">{n}</span>
       <Mark hue="plan" shape="ring" />
-      <b className="hue-plan">Planned</b>
-      <span className="phrase">{left <= 0 ? 'is due' : `in ${sayCountdown(left)}`}</span>
+      <span className="outcome">
+        <b className="hue-plan">Planned</b>
+        <span className="phrase">{left <= 0 ? 'is due' : `in ${sayCountdown(left)}`}</span>
+      </span>
       <span className="mono" title={exactTime(dueAt)}>
         {clockTimeTenths(dueAt)}
       </span>

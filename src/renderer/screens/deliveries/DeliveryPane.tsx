@@ -21,7 +21,7 @@ import { Waterfall } from './Waterfall';
 import { WhyTab } from './WhyTab';
 
 type Tab = 'request' | 'response' | 'why' | 'raw';
-const ID_CHARS = 30;
+const ID_CHARS = 22;
 
 /** One delivery: its attempts, and everything about the chosen one. */
 export function DeliveryPane({ id, onClose }: { readonly id: DeliveryId; readonly onClose: () => void }) {

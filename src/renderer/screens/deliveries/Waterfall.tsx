@@ -1,16 +1,21 @@
+import { useRef } from 'react';
 import type { AttemptDetail } from '../../../shared/contract/views';
 import type { Policy } from '../../../shared/policies/policy';
 import { sayDuration } from '../../../shared/words/duration';
+import { useWidth } from '../../charts/use-width';
 import { axisMarks, phaseBars, sayMs } from '../../view-models/waterfall';
 
 const LEFT = 104;
-const WIDTH = 476;
-const PLOT = 280;
+const BEFORE = 476;
+const VALUES = 92;
+const PADDING = 28;
 const ROW = 15;
 const TOP = 18;
 
 /** The phases of an attempt, one under the other. */
 export function Waterfall({ attempt, policy }: { readonly attempt: AttemptDetail; readonly policy: Policy | null }) {
+  const frame = useRef<HTMLElement>(null);
+  const width = useWidth(frame, BEFORE) - PADDING;
   const { timings, outcome } = attempt;
   if (timings === null || outcome === null) return null;
   const bars = phaseBars(timings);
@@ -19,11 +24,11 @@ export function Waterfall({ attempt, policy }: { readonly attempt: AttemptDetail
     outcome.tookMs,
     0.1,
   );
-  const x = (ms: number): number => LEFT + (ms / total) * PLOT;
+  const x = (ms: number): number => LEFT + (ms / total) * (width - LEFT - VALUES);
   const marks = axisMarks(total, 4);
   const height = TOP + bars.length * ROW + 4;
   return (
-    <section className="waterfall" aria-label={`Attempt ${attempt.n}, phases`}>
+    <section ref={frame} className="waterfall" aria-label={`Attempt ${attempt.n}, phases`}>
       <p>
         <b>Attempt {attempt.n}</b>
         <span className="second">
@@ -33,7 +38,7 @@ export function Waterfall({ attempt, policy }: { readonly attempt: AttemptDetail
         </span>
       </p>
       {bars.length === 0 ? null : (
-        <svg className="chart" viewBox={`0 0 ${WIDTH} ${height}`} width="100%" role="img" aria-label={sayBars(bars)}>
+        <svg className="chart" width={width} height={height} role="img" aria-label={sayBars(bars)}>
           {marks.map((mark, index) => (
             <g key={mark}>
               <path className="grid" d={`M${x(mark)} ${TOP - 4} V${height}`} />
@@ -58,7 +63,7 @@ export function Waterfall({ attempt, policy }: { readonly attempt: AttemptDetail
                   height="10"
                   rx="1"
                 />
-                <text className="strong" x={WIDTH} y={y + 8} textAnchor="end">
+                <text className="strong" x={width} y={y + 8} textAnchor="end">
                   {sayMs(bar.lengthMs)}
                 </text>
               </g>

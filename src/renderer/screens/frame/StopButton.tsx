@@ -17,7 +17,10 @@ export function StopButton() {
       <Tip says={`Stopped, ${sayCount(interrupted)} interrupted. Interrupted attempts go again, uncharged.`}>
         <button type="button" className="stop stopped" onClick={resume}>
           <Icon of={Play} size={15} />
-          <span className="narrow-hide">Stopped, {sayCount(interrupted)} interrupted.</span> Resume
+          <span>
+            Resume
+            <small className="narrow-hide">Stopped, {sayCount(interrupted)} interrupted</small>
+          </span>
         </button>
       </Tip>
     );

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { CircleHelp, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { Empty } from '../../parts/Empty';
@@ -7,6 +7,7 @@ import { Icon } from '../../parts/Icon';
 import { useMirror } from '../../state/engine-context';
 import { goTo, navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
+import { useSmallWindow } from '../../state/small-window';
 import { useTheme } from '../../state/theme';
 import { Timeline } from '../../timeline/Timeline';
 import { rowContains } from '../../view-models/row-filter';
@@ -21,6 +22,7 @@ export function LiveScreen() {
 function LiveTimeline() {
   const [text, setText] = useState('');
   const theme = useTheme();
+  const small = useSmallWindow();
   const endpoints = useMirror((mirror) => mirror.endpoints);
   const deliveries = useMirror((mirror) => mirror.deliveries);
   const clock = useMirror((mirror) => mirror.clock);
@@ -42,6 +44,17 @@ function LiveTimeline() {
           </span>
         ) : null}
         <span className="grow" />
+        {small ? (
+          <button
+            type="button"
+            className="square"
+            aria-label="What the marks mean"
+            title="What the marks mean"
+            onClick={() => openOverlay({ kind: 'legend' })}
+          >
+            <Icon of={CircleHelp} size={15} />
+          </button>
+        ) : null}
         <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
           <Icon of={Send} />
           Send event
