@@ -1,11 +1,19 @@
 import './timeline.css';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
 import type { DeliveryId } from '../../shared/model/ids';
 import type { ClockReport } from '../../shared/model/pace';
 import { listenToGestures } from './gestures';
 import { Labels } from './Labels';
-import { Legend } from './Legend';
 import { layOut } from './layout';
 import { MarkTable } from './MarkTable';
 import { Overview } from './Overview';
@@ -141,6 +149,9 @@ export function Timeline(props: TimelineProps) {
     });
   }, [stage, hotRow, selected, cardTarget, focused]);
 
+  // The gestures stay while the handlers change: a new frame of the feed must not end a drag.
+  const select = useEffectEvent(onSelect);
+  const open = useEffectEvent(onOpen);
   useEffect(() => {
     const [surface, canvas, box] = [body.current, plot.current, scroller.current];
     if (stage === null || surface === null || canvas === null || box === null) return;
@@ -160,14 +171,14 @@ export function Timeline(props: TimelineProps) {
         if (pointed.kind === 'mark' && pointed.placed.to - pointed.placed.from > 1) {
           stage.openPill(pointed.placed, pointed.item);
         }
-        if (pointed.item.kind === 'row') onSelect(pointed.item.row.id);
+        if (pointed.item.kind === 'row') select(pointed.item.row.id);
       },
       onOpen: (x, y) => {
         const pointed = pointedAt(stage, x, y);
-        if (pointed?.item.kind === 'row') onOpen(pointed.item.row.id);
+        if (pointed?.item.kind === 'row') open(pointed.item.row.id);
       },
     });
-  }, [stage, point, focusOn, onSelect, onOpen]);
+  }, [stage, point, focusOn]);
 
   // The ring, the card and its line are tied to a mark, which moves: they are placed after every painted frame.
   const [, setSecond] = useState(0);
@@ -263,7 +274,6 @@ export function Timeline(props: TimelineProps) {
       {stage !== null && palette !== null && (
         <Overview stage={stage} rows={rows} instants={instants} palette={palette} isTall={!size.isNarrow} />
       )}
-      {!size.isNarrow && <Legend />}
     </section>
   );
 }
