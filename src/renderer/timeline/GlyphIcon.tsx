@@ -1,9 +1,10 @@
-import { DRAWINGS, FINAL_RING_R, FINAL_SHRINK, type Glyph, HUE_OF } from './glyphs';
+import { DRAWINGS, FINAL_RING_R, FINAL_SHRINK, FLIGHT_QUARTER, type Glyph, HUE_OF } from './glyphs';
 
 /** A shape of the timeline as HTML shows it: 14 px, in its ring when final. Its meaning stands in words beside it. */
 export function GlyphIcon({ glyph, final = false }: { readonly glyph: Glyph; readonly final?: boolean }) {
   const { d, stroke, dash } = DRAWINGS[glyph];
-  const colour = `var(--${HUE_OF[glyph]})`;
+  const hue = `var(--${HUE_OF[glyph]})`;
+  const colour = glyph === 'flight' ? 'var(--line)' : hue;
   const size = final ? FINAL_SHRINK * 0.82 : 0.93;
   return (
     <svg className="tl-glyph" width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true">
@@ -17,6 +18,9 @@ export function GlyphIcon({ glyph, final = false }: { readonly glyph: Glyph; rea
         strokeLinecap="round"
         strokeDasharray={dash?.join(' ')}
       />
+      {glyph === 'flight' && (
+        <path d={FLIGHT_QUARTER} transform={`scale(${size})`} fill="none" stroke={hue} strokeWidth={1.8} />
+      )}
     </svg>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DeliveryRow } from '../../shared/contract/views';
 import { CHAR_PX, fitCanvas, line, SOLID } from './canvas-frame';
+import type { Span } from './folds';
 import { COLUMN_HUES, overviewColumns, overviewSpan } from './overview';
 import type { Palette } from './palette';
 import { timeScale } from './scale';
@@ -13,13 +14,13 @@ const BAR_PX = 36;
 type OverviewProps = {
   readonly stage: Stage;
   readonly rows: readonly DeliveryRow[];
-  readonly instants: Float64Array;
+  readonly run: Span | null;
   readonly palette: Palette;
   readonly isTall: boolean;
 };
 
 /** The whole run, unfolded: columns by outcome, plans as rings, and the part in view as a brush to drag. */
-export function Overview({ stage, rows, instants, palette, isTall }: OverviewProps) {
+export function Overview({ stage, rows, run, palette, isTall }: OverviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const brush = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
@@ -27,19 +28,19 @@ export function Overview({ stage, rows, instants, palette, isTall }: OverviewPro
 
   useEffect(() => {
     const draw = (): void => {
-      if (canvas.current !== null) paint(canvas.current, stage, rows, instants, palette, height);
-      const span = overviewSpan(instants, stage.nowMs);
+      if (canvas.current !== null) paint(canvas.current, stage, rows, run, palette, height);
+      const span = overviewSpan(run, stage.nowMs);
       setWords(span === null ? '' : `${saySide(span.fromMs)} to ${saySide(span.toMs)}`);
     };
     // The columns change with the rows, not with the clock: a feed of 20 frames a second redraws them twice a second.
     const timer = setTimeout(draw, 250);
     return () => clearTimeout(timer);
-  }, [stage, rows, instants, palette, height]);
+  }, [stage, rows, run, palette, height]);
 
   useEffect(() => {
     let last = '';
     const place = (): void => {
-      const span = overviewSpan(instants, stage.nowMs);
+      const span = overviewSpan(run, stage.nowMs);
       const box = brush.current;
       const width = stage.plotPx;
       if (span === null || box === null || width === 0) return;
@@ -55,12 +56,12 @@ export function Overview({ stage, rows, instants, palette, isTall }: OverviewPro
       box.style.setProperty('--now', `${nowPx - left}px`);
     };
     return stage.onFrame(place);
-  }, [stage, instants]);
+  }, [stage, run]);
 
   const goTo = (event: React.PointerEvent<HTMLDivElement>): void => {
     if (event.buttons !== 1) return;
     const box = event.currentTarget.getBoundingClientRect();
-    const span = overviewSpan(instants, stage.nowMs);
+    const span = overviewSpan(run, stage.nowMs);
     if (span === null) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     stage.goTo(span.fromMs + ((event.clientX - box.left) / box.width) * (span.toMs - span.fromMs));
@@ -86,12 +87,12 @@ function paint(
   canvas: HTMLCanvasElement,
   stage: Stage,
   rows: readonly DeliveryRow[],
-  instants: Float64Array,
+  run: Span | null,
   palette: Palette,
   height: number,
 ): void {
   const width = stage.plotPx;
-  const span = overviewSpan(instants, stage.nowMs);
+  const span = overviewSpan(run, stage.nowMs);
   const c = canvas.getContext('2d', { alpha: false });
   if (c === null || width <= 0) return;
   const ratio = window.devicePixelRatio;
@@ -116,12 +117,12 @@ function paint(
   const perMs = width / (span.toMs - span.fromMs);
   c.strokeStyle = palette.hue.plan;
   c.lineWidth = 1.2;
-  let lastPx = -Infinity;
+  const taken = new Set<number>();
   for (const { dueAt } of rows) {
     if (dueAt === null) continue;
-    const px = (dueAt - span.fromMs) * perMs;
-    if (Math.abs(px - lastPx) < 2) continue;
-    lastPx = px;
+    const px = Math.round((dueAt - span.fromMs) * perMs);
+    if (taken.has(px)) continue;
+    for (let near = px - 4; near <= px + 4; near++) taken.add(near);
     c.beginPath();
     c.arc(px, BAR_PX / 2 + 4, 1.7, 0, Math.PI * 2);
     c.stroke();

@@ -18,8 +18,8 @@ import { layOut } from './layout';
 import { MarkTable } from './MarkTable';
 import { Overview } from './Overview';
 import { type Palette, readPalette } from './palette';
-import { firstMsPerPx, visibleItems } from './scene';
-import { boxOf, CARD_PX, placeCard, pointedAt, sayTarget, whyTarget } from './spotlight';
+import { firstMsPerPx, runSpan, visibleItems } from './scene';
+import { boxOf, CARD_PX, firstTarget, placeCard, pointedAt, sayTarget, whyTarget } from './spotlight';
 import { Stage, type StageState } from './stage';
 import { TimelineControls } from './TimelineControls';
 import { sayDay } from './ticks';
@@ -94,7 +94,8 @@ export function Timeline(props: TimelineProps) {
   }, []);
 
   useLayoutEffect(() => stage?.setClock(clock, receivedAtMs), [stage, clock, receivedAtMs]);
-  useLayoutEffect(() => stage?.setRows(layout, instants), [stage, layout, instants]);
+  const run = useMemo(() => runSpan(rows), [rows]);
+  useLayoutEffect(() => stage?.setRows(layout, instants, run), [stage, layout, instants, run]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is why the tokens are read again
   useLayoutEffect(() => {
@@ -234,7 +235,11 @@ export function Timeline(props: TimelineProps) {
           aria-label="Timeline of deliveries. Arrow keys walk the attempts, Enter opens a delivery, N shows now, F fits everything."
           aria-describedby={why === null ? undefined : 'tl-why'}
           onKeyDown={onKeyDown}
-          onFocus={(event) => setHasFocus(event.currentTarget.matches(':focus-visible'))}
+          onFocus={({ target, currentTarget }) => {
+            if (target !== currentTarget || !currentTarget.matches(':focus-visible') || stage === null) return;
+            setHasFocus(true);
+            focusOn(focus ?? firstTarget(stage));
+          }}
           onBlur={() => {
             setHasFocus(false);
             close();
@@ -272,7 +277,7 @@ export function Timeline(props: TimelineProps) {
         </div>
       </div>
       {stage !== null && palette !== null && (
-        <Overview stage={stage} rows={rows} instants={instants} palette={palette} isTall={!size.isNarrow} />
+        <Overview stage={stage} rows={rows} run={run} palette={palette} isTall={!size.isNarrow} />
       )}
     </section>
   );

@@ -45,7 +45,7 @@ function Toggle({ label, more, isOn, onToggle, keyHint }: ToggleProps) {
       title={`${label}${more} (${keyHint})`}
       onClick={onToggle}
     >
-      <i aria-hidden="true" />
+      <i className="tl-switch" aria-hidden="true" />
       {label}
       <span className="tl-wide">{more}</span>
     </button>

@@ -20,7 +20,7 @@ export function WhyCard({ why, cardRef, onEnter, onLeave }: WhyCardProps) {
           </span>
         ))}
       </div>
-      <p>{why.sentence}</p>
+      <p>{keepUnits(why.sentence)}</p>
       {why.band !== null && <Band band={why.band} />}
       <dl>
         {why.facts.map((fact) => (
@@ -75,6 +75,9 @@ function Pips({ used, left }: { readonly used: number; readonly left: number }) 
     </span>
   );
 }
+
+/** A figure and its unit stay on one line. */
+const keepUnits = (sentence: string): string => sentence.replace(/(\d) (?=(?:ms|[smhd])\b|%)/g, '$1\u00a0');
 
 const BAND_PX = 282;
 

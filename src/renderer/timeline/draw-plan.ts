@@ -19,7 +19,6 @@ export function drawPlanAhead(frame: CanvasFrame, model: RowModel, y: number, is
   const start = Math.max(since, nowPx, 0);
   const end = Math.min(ring - 5, plotPx);
   if (end > start) line(c, palette.hue.plan, 1.5, [2, 3], start, y, end, y);
-  if (ring > plotPx) drawBeyond(frame, `#${next.n} in ${sayAhead(next.dueAt - frame.nowMs)}`, y);
 }
 
 function drawBand({ c, palette, scale, plotPx }: CanvasFrame, model: RowModel, y: number, isHot: boolean): void {
@@ -103,7 +102,7 @@ function drawCountdown(frame: CanvasFrame, model: RowModel, row: VisibleRow, px:
   c.font = `600 11px ${palette.mono}`;
   const width = full.length * CHAR_PX;
   const left = px - 15 - width;
-  const isFree = left - 4 > Math.max(0, nowPx) && scale.foldAtPx(left) === null && scale.foldAtPx(px - 15) === null;
+  const isFree = left - 4 > Math.max(0, nowPx) && !scale.foldBetween(left - 4, px - 11);
   if (isFree) {
     c.globalAlpha = 0.86;
     plate(c, palette.plot, left - 4, y - 8, width + 8, 16, 3);
@@ -133,8 +132,11 @@ function foldAfter({ scale }: CanvasFrame, px: number): number {
   return Infinity;
 }
 
-/** What is planned beyond the plot: its words and a chevron at the edge. */
-function drawBeyond({ c, palette, plotPx }: CanvasFrame, words: string, y: number): void {
+/** What is planned beyond the plot: its words and a chevron at the edge, over folds. */
+export function drawPlanBeyond({ c, palette, plotPx, scale, nowMs }: CanvasFrame, model: RowModel, y: number): void {
+  const { next } = model;
+  if (next === null || scale.x(Math.max(next.dueAt, nowMs)) <= plotPx) return;
+  const words = `#${next.n} in ${sayAhead(next.dueAt - nowMs)}`;
   const width = words.length * CHAR_PX;
   c.globalAlpha = 0.86;
   plate(c, palette.plot, plotPx - 26 - width, y - 8, width + 24, 16, 3);

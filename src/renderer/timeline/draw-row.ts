@@ -103,11 +103,12 @@ function drawDuration({ c, palette, scale, level, plotPx }: CanvasFrame, mark: M
   const status = outcome.kind === 'response' ? String(outcome.status) : sayOutcome(outcome);
   const words = `${status} · ${sayDuration(outcome.tookMs)}`;
   const room = px - Math.max(0, left) - 14;
-  if (words.length * CHAR_PX + 6 > room) return;
+  const start = Math.max(0, left) + 6;
+  if (words.length * CHAR_PX + 6 > room || scale.foldBetween(start, start + words.length * CHAR_PX)) return;
   c.font = `500 11px ${palette.mono}`;
   c.textAlign = 'left';
   c.fillStyle = palette.fg;
-  c.fillText(words, Math.max(0, left) + 6, y + 4);
+  c.fillText(words, start, y + 4);
 }
 
 /** A stack: first outcome, last when it differs or is final, and how many. */
@@ -131,11 +132,17 @@ function drawPill({ c, palette, turn }: CanvasFrame, placed: Placed, y: number):
   c.fillText(`×${count}`, px + (last === null ? 7 : 25), y + 4);
 }
 
-function drawCaption({ c, palette, plotPx }: CanvasFrame, caption: string, { placed }: VisibleRow, y: number): void {
+function drawCaption(
+  { c, palette, plotPx, scale }: CanvasFrame,
+  caption: string,
+  { placed }: VisibleRow,
+  y: number,
+): void {
   const last = placed[placed.length - 1];
   if (last === undefined || last.right + 12 > plotPx) return;
   c.font = `400 11px ${palette.ui}`;
   c.textAlign = 'left';
   c.fillStyle = palette.fg3;
+  if (scale.foldBetween(last.right + 6, last.right + 6 + caption.length * 5.5)) return;
   c.fillText(caption, last.right + 6.5, y + 4);
 }

@@ -46,7 +46,7 @@ export type LayoutRequest = {
   readonly threadsIn: number | null;
 };
 
-/** So many finished deliveries of a group keep rows of their own. */
+/** So many finished deliveries of a group keep rows of their own: the newest that did not go well at once. */
 const FINISHED_ROWS = 4;
 
 export function layOut(request: LayoutRequest): Layout {
@@ -112,9 +112,12 @@ export function divide(
 ): { own: readonly DeliveryRow[]; shared: ReadonlyMap<DeliveryState, readonly DeliveryRow[]> } {
   const own: DeliveryRow[] = [];
   const shared = new Map<DeliveryState, DeliveryRow[]>();
+  const showsAll = group.reduce((sum, { state }) => sum + (isFinal(state) ? 1 : 0), 0) <= FINISHED_ROWS;
   let finished = 0;
   for (const row of group) {
-    const shows = !isFinal(row.state) || row.id === selected || finished++ < FINISHED_ROWS;
+    const isOfInterest = row.attempts > 1 || row.state !== 'delivered';
+    const shows =
+      showsAll || !isFinal(row.state) || row.id === selected || (isOfInterest && finished++ < FINISHED_ROWS);
     if (shows) {
       own.push(row);
       continue;

@@ -1,4 +1,5 @@
 import type { DeliveryRow } from '../../shared/contract/views';
+import type { Span } from './folds';
 import { glyphOf, HUE_OF, type Hue } from './glyphs';
 
 /** From the bottom of a column to its top. */
@@ -41,13 +42,11 @@ export function overviewColumns(
   return { counts, columns, most, fromMs, toMs };
 }
 
-/** The run as the overview spans it: from the first instant to the last or *now*, with a little room after it. */
-export function overviewSpan(instants: Float64Array, nowMs: number): { fromMs: number; toMs: number } | null {
-  const first = instants[0];
-  const last = instants[instants.length - 1];
-  if (first === undefined || last === undefined) return null;
-  const fromMs = Math.min(first, nowMs);
-  const toMs = Math.max(last, nowMs);
+/** The run as the overview spans it: all of it and *now*, with a little room at both ends. */
+export function overviewSpan(run: Span | null, nowMs: number): Span | null {
+  if (run === null) return null;
+  const fromMs = Math.min(run.fromMs, nowMs);
+  const toMs = Math.max(run.toMs, nowMs);
   const room = Math.max(1_000, (toMs - fromMs) * 0.03);
   return { fromMs: fromMs - room, toMs: toMs + room };
 }

@@ -1,9 +1,11 @@
 import type { CanvasFrame } from './canvas-frame';
 import { drawFolds, drawGround, drawHeader, drawNow, drawRowGround } from './draw-ground';
+import { drawPlanBeyond } from './draw-plan';
 import { drawRow } from './draw-row';
 import { drawThread } from './draw-threads';
 import { rowKeyOf } from './keyboard';
 import { type Layout, ROW_PX } from './layout';
+import { rowModel } from './row-model';
 import { marksOf, visibleItems, visibleRow } from './scene';
 import type { Tick } from './ticks';
 
@@ -44,6 +46,10 @@ export function paintPlot(
     else drawRow(frame, row, top + ROW_PX / 2, isHot, key === emphasis.bandRow);
   }
   drawFolds(frame);
+  for (const item of items) {
+    if (item.kind !== 'row' || item.height < ROW_PX) continue;
+    drawPlanBeyond(frame, rowModel(item.row, item.endpoint.policy), item.y - scrollTop + ROW_PX / 2);
+  }
   for (const item of items) if (item.kind === 'header') drawHeader(frame, item, item.y - scrollTop);
   drawNow(frame);
   return turns;

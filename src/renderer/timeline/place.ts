@@ -88,7 +88,8 @@ function breakBefore(index: number, marks: readonly Mark[], pxOf: (mark: Mark) =
 function pillOf(marks: readonly Mark[], from: number, to: number, px: number, plain: boolean): Placed {
   const first = markAt(marks, from);
   const end = markAt(marks, to - 1);
-  const facts = isPlan(first) ? 0 : lastIndex(to - from, (i) => !isPlan(markAt(marks, from + i))) + 1;
+  // What follows the attempts of a row – a hold, the plan – closes the pill but is not counted.
+  const facts = plain ? to - from : lastIndex(to - from, (i) => markAt(marks, from + i).attempt !== null) + 1;
   const last = end.glyph !== first.glyph || (end.final && !plain) ? end : null;
   const count = facts === 0 ? to - from : facts;
   const words = count === 1 ? 0 : `×${count}`.length * CHAR_PX + 3;

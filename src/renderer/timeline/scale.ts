@@ -10,7 +10,8 @@ export type TimeScale = {
   readonly t: (px: number) => number;
   /** The fold whose strip covers `px`, if any. */
   readonly foldAtPx: (px: number) => Span | null;
-  readonly inFold: (atMs: number) => boolean;
+  /** Whether a fold's strip touches the px from `left` to `right`: no words stand there. */
+  readonly foldBetween: (left: number, right: number) => boolean;
 };
 
 /**
@@ -62,9 +63,10 @@ export function timeScale(
     const i = foldLeftOf(px);
     return px - (lefts[i] ?? -Infinity) < FOLD_PX ? (folds[i] ?? null) : null;
   };
-  const inFold = (atMs: number): boolean => atMs < (folds[foldBefore(atMs)]?.toMs ?? -Infinity);
+  const foldBetween = (left: number, right: number): boolean =>
+    (lefts[foldLeftOf(right)] ?? -Infinity) + FOLD_PX > left;
 
-  return { msPerPx, folds, x, t, foldAtPx, inFold };
+  return { msPerPx, folds, x, t, foldAtPx, foldBetween };
 }
 
 const at = (values: Float64Array, i: number): number => values[i] ?? 0;

@@ -51,19 +51,27 @@ export class FoldFinder {
   }
 }
 
+/** From the first thing that happened to the last that did or is due next, without what hangs on further failures. */
+export function runSpan(rows: readonly DeliveryRow[]): Span | null {
+  let [fromMs, toMs] = [Infinity, -Infinity];
+  for (const { createdAt, dueAt, marks } of rows) {
+    const last = marks[marks.length - 1];
+    fromMs = Math.min(fromMs, createdAt);
+    toMs = Math.max(toMs, dueAt ?? createdAt, last?.endedAt ?? last?.startedAt ?? createdAt);
+  }
+  return rows.length === 0 ? null : { fromMs, toMs };
+}
+
 export const scaleOf = (view: View, folds: readonly Span[]): TimeScale =>
   timeScale(view.msPerPx, folds, { atMs: view.anchorMs, px: view.anchorPx });
 
 /**
- * The zoom at which everything from the first instant to the last, and *now*, fits between two margins.
+ * The zoom at which the whole run, and *now*, fits between two margins.
  * Found by halving on the logarithm: folds make the width fall with the zoom in steps, never rise by much.
  */
-export function fitView(instants: Float64Array, nowMs: number, plotPx: number, fold: boolean): View | null {
-  const first = instants[0];
-  const last = instants[instants.length - 1];
-  if (first === undefined || last === undefined) return null;
-  const fromMs = Math.min(first, nowMs);
-  const toMs = Math.max(last, nowMs);
+export function fitView(run: Span, instants: Float64Array, nowMs: number, plotPx: number, fold: boolean): View {
+  const fromMs = Math.min(run.fromMs, nowMs);
+  const toMs = Math.max(run.toMs, nowMs);
   const marginPx = Math.min(64, plotPx / 8);
   const room = Math.max(1, plotPx - 2 * marginPx);
   const widthAt = (msPerPx: number): number => {

@@ -1,5 +1,5 @@
 import { bandPx, hitInRow } from './hit';
-import { type Focus, rowKeyOf } from './keyboard';
+import { type Focus, rowKeyOf, walk } from './keyboard';
 import { itemAt, ROW_PX, type RowItem, type SharedItem } from './layout';
 import type { Placed } from './place';
 import { markAt, rowModel } from './row-model';
@@ -51,6 +51,12 @@ export function pointedAt(stage: StageView, x: number, y: number): Pointed | nul
   const isGroup = item.kind === 'shared' && placed.to - placed.from > 1;
   const pill = isGroup ? { from: placed.from, to: placed.to } : null;
   return { kind: 'mark', item, placed, target: { rowKey, markKey: mark.key, pill } };
+}
+
+/** Where the keyboard enters: the mark nearest to *now* in the first row, or null without marks. */
+export function firstTarget(stage: StageView): Target | null {
+  const focus = walk({ layout: stage.layout, marksOf, nowMs: stage.nowMs }, null, 'first');
+  return focus === null ? null : { ...focus, pill: null };
 }
 
 /** Where a target stands now; null when its row or mark is gone. */

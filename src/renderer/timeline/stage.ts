@@ -46,6 +46,7 @@ export class Stage {
   #state: StageState = { follow: true, fold: true, spanMs: 0, isDays: false };
   #openedFolds: readonly number[] = [];
   #instants: Float64Array = new Float64Array(0);
+  #run: Span | null = null;
   #layout: Layout = { items: [], height: 0, rowHeight: 24 };
   #clock: ClockReport | null = null;
   #receivedAtMs = 0;
@@ -100,8 +101,9 @@ export class Stage {
     this.#receivedAtMs = receivedAtMs;
     this.invalidate();
   }
-  setRows(layout: Layout, instants: Float64Array): void {
+  setRows(layout: Layout, instants: Float64Array, run: Span | null): void {
     this.#layout = layout;
+    this.#run = run;
     this.#instants = instants;
     this.invalidate();
   }
@@ -163,9 +165,8 @@ export class Stage {
     this.#change({ follow: false });
   }
   fit(): void {
-    const view = fitView(this.#instants, this.#readNow(), this.#size.width, this.#state.fold);
-    if (view === null) return;
-    this.#view = view;
+    if (this.#run === null) return;
+    this.#view = fitView(this.#run, this.#instants, this.#readNow(), this.#size.width, this.#state.fold);
     this.#openedFolds = [];
     this.#change({ follow: false });
   }
