@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { FAULTS, type Outcome } from '../../src/shared/model/outcome';
+import { LONGEST_WAIT_MS } from '../../src/shared/policies/bounds';
 import { kestrel } from '../../src/shared/policies/kestrel';
-import { type Jitter, LONGEST_WAIT_MS, type Policy, type Schedule } from '../../src/shared/policies/policy';
+import type { Jitter, Policy, Schedule } from '../../src/shared/policies/policy';
 
 /** A wait of any size, and often an ordinary one or an end of the range. */
 const wait = fc.oneof(fc.integer({ min: 0, max: 120_000 }), fc.integer({ min: 0, max: LONGEST_WAIT_MS }));

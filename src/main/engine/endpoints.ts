@@ -1,26 +1,25 @@
 import type { CommandInput } from '../../shared/contract/commands';
+import { FRESH_CONDITION } from '../../shared/model/condition';
 import type { Endpoint } from '../../shared/model/endpoint';
 import type { EndpointId, RouteId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import { builtInPolicy } from '../../shared/policies/built-in';
 import type { Policy } from '../../shared/policies/policy';
-import { applyStep } from '../../shared/rules/apply-step';
-import { closeStep } from '../../shared/rules/removal';
+import { closeWaiting, reopen } from './circuit';
 import type { RunContext } from './run-context';
 
 const SECRET_BYTES = 32;
-const CLOSE_PAGE = 500;
+
+/** What an endpoint is made of; the policy may be a built-in one's id or a whole policy. */
+export type NewEndpoint = Omit<CommandInput<'endpoint.create'>, 'policyId'> & { readonly policy: Policy | string };
 
 /** @throws Refusal `not-found` when there is no such policy */
-export function createEndpoint(
-  context: RunContext,
-  input: CommandInput<'endpoint.create'>,
-  routeId: RouteId | null,
-): Endpoint {
+export function createEndpoint(context: RunContext, input: NewEndpoint, routeId: RouteId | null): Endpoint {
   const { store } = context.ports;
   const now = context.clock.now();
-  const policy = policyOf(input.policyId);
+  const policy = typeof input.policy === 'string' ? policyOf(input.policy) : input.policy;
   const secret = input.secret ?? newSecret(context);
+  const assumed = policy.verification === null || input.verification === 'assume';
   return context.commit(() => {
     const endpoint: Endpoint = {
       id: context.newId('endpoint', now),
@@ -30,7 +29,10 @@ export function createEndpoint(
       url: input.url,
       policy,
       routeId,
+      channel: input.channel,
+      verification: input.verification,
       state: 'enabled',
+      condition: { ...FRESH_CONDITION, verified: assumed, everVerified: assumed },
       createdAt: now,
     };
     store.insertEndpoint(endpoint, secret);
@@ -38,18 +40,23 @@ export function createEndpoint(
   });
 }
 
-/** Changes count from the next attempt on. @throws Refusal `not-found` */
+/**
+ * Changes count from the next attempt on. Where the policy asks for a challenge, a new URL waits for it while the old
+ * one goes on receiving (f16), unless verification is assumed. @throws Refusal `not-found`
+ */
 export function updateEndpoint(context: RunContext, input: CommandInput<'endpoint.update'>): Endpoint {
   const { store } = context.ports;
   const endpoint = liveEndpoint(context, input.id);
-  const url = input.url ?? endpoint.url;
-  const changed: Endpoint = {
+  const policy = input.policyId === undefined ? endpoint.policy : policyOf(input.policyId);
+  const verification = input.verification ?? endpoint.verification;
+  const kept: Endpoint = {
     ...endpoint,
     name: input.name ?? endpoint.name,
-    url,
-    routeId: url === endpoint.url ? endpoint.routeId : null,
-    policy: input.policyId === undefined ? endpoint.policy : policyOf(input.policyId),
+    policy,
+    channel: input.channel ?? endpoint.channel,
+    verification,
   };
+  const changed = withUrl(kept, input.url ?? null);
   context.commit(() => {
     store.updateEndpoint(changed);
     if (input.secret !== undefined) store.saveSecret(input.id, input.secret);
@@ -57,27 +64,62 @@ export function updateEndpoint(context: RunContext, input: CommandInput<'endpoin
   return changed;
 }
 
+function withUrl(endpoint: Endpoint, url: string | null): Endpoint {
+  if (url === null || url === endpoint.url) return endpoint;
+  const challenged = endpoint.policy.verification !== null && endpoint.verification !== 'assume';
+  if (challenged && endpoint.condition.everVerified) {
+    return { ...endpoint, condition: { ...endpoint.condition, newerUrl: url } };
+  }
+  return { ...endpoint, url, routeId: null, condition: { ...endpoint.condition, newerUrl: null } };
+}
+
 /** R6: what waits is closed as the policy says; what is in flight runs to its end. Its history stays. */
 export function removeEndpoint(context: RunContext, id: EndpointId): number {
-  const { store } = context.ports;
   const endpoint = liveEndpoint(context, id);
   const now = context.clock.now();
-  const step = closeStep(endpoint.policy);
   return context.commit(() => {
-    store.updateEndpoint({ ...endpoint, state: 'deleted' });
-    let closed = 0;
-    let after = 0;
-    for (;;) {
-      const page = store.waiting(id, after, CLOSE_PAGE);
-      for (const delivery of page) {
-        store.updateDelivery(applyStep(endpoint.policy, delivery, step, now, endpoint.policy.whenRemoved.error));
-        context.logDelivery(delivery, step, now);
-        after = delivery.ordinal;
-      }
-      closed += page.length;
-      if (page.length < CLOSE_PAGE) return closed;
-    }
+    const removed: Endpoint = { ...endpoint, state: 'deleted' };
+    context.ports.store.updateEndpoint(removed);
+    return closeWaiting(context, removed, 'endpoint-deleted', now);
   });
+}
+
+/** R6. @throws Refusal `conflict` when it is disabled already */
+export function disableEndpoint(context: RunContext, id: EndpointId): Endpoint {
+  const endpoint = liveEndpoint(context, id);
+  if (endpoint.state === 'disabled') {
+    throw new Refusal({ code: 'conflict', message: `${endpoint.name} is disabled already.` });
+  }
+  const now = context.clock.now();
+  return context.commit(() => {
+    const disabled: Endpoint = { ...endpoint, state: 'disabled' };
+    context.ports.store.updateEndpoint(disabled);
+    const closed = closeWaiting(context, disabled, 'endpoint-disabled', now);
+    context.logEndpoint(disabled, { kind: 'disable', closed, rules: endpoint.policy.rules.removed }, now);
+    return disabled;
+  });
+}
+
+/** A person opens it again. @throws Refusal `conflict` where the policy does not allow it, with what to do instead */
+export function enableEndpoint(context: RunContext, id: EndpointId): Endpoint {
+  const endpoint = liveEndpoint(context, id);
+  const { policy, name } = endpoint;
+  if (endpoint.state === 'disabled' && !policy.whenRemoved.canEnable) {
+    throw new Refusal({
+      code: 'conflict',
+      message: `${policy.name} keeps a disabled application disabled (${policy.rules.removed.join(', ')}). Duplicate the endpoint instead.`,
+    });
+  }
+  if (endpoint.state === 'enabled' && endpoint.condition.suspendedAt === null) {
+    throw new Refusal({ code: 'conflict', message: `${name} is enabled already.` });
+  }
+  if (endpoint.state === 'enabled' && policy.suspension?.endsBy === 'verify') {
+    throw new Refusal({
+      code: 'conflict',
+      message: `${name} is suspended until its URL is verified. Verify it (F23).`,
+    });
+  }
+  return context.commit(() => reopen(context, endpoint, 'enable', {}, context.clock.now()));
 }
 
 /** @throws Refusal `not-found`, or why the secret cannot be read */
@@ -88,7 +130,8 @@ export function revealSecret(context: RunContext, id: EndpointId): string {
   return secret;
 }
 
-function liveEndpoint(context: RunContext, id: EndpointId): Endpoint {
+/** @throws Refusal `not-found` */
+export function liveEndpoint(context: RunContext, id: EndpointId): Endpoint {
   const endpoint = context.ports.store.endpoint(id);
   if (endpoint === null || endpoint.state === 'deleted') {
     throw new Refusal({ code: 'not-found', message: `There is no endpoint ${id}. It may have been deleted.` });

@@ -1,16 +1,20 @@
 import type { CommandInput } from '../../shared/contract/commands';
 import { LIMITS } from '../../shared/contract/limits';
+import type { Trigger } from '../../shared/model/attempt';
 import type { Delivery } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
+import type { Event } from '../../shared/model/event';
 import type { DeliveryId, EventId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import { applyStep } from '../../shared/rules/apply-step';
+import { admit } from '../../shared/rules/suspension';
 import type { RunContext } from './run-context';
 
 export type Accepted = { readonly eventIds: readonly EventId[]; readonly deliveryIds: readonly DeliveryId[] };
 
 /**
- * Takes events in and makes a delivery for each endpoint, all in one transaction: either every one is kept or none.
+ * Takes events in and makes a delivery for each endpoint that admits one, all in one transaction: either every event
+ * is kept or none.
  * @throws Refusal `too-large`, `not-found`, `disk-full`
  */
 export function acceptEvents(context: RunContext, input: CommandInput<'event.send'>): Accepted {
@@ -22,7 +26,8 @@ export function acceptEvents(context: RunContext, input: CommandInput<'event.sen
       message: `The body has ${body.byteLength.toLocaleString('en')} bytes; an event takes at most ${LIMITS.eventBodyBytes.toLocaleString('en')} (1 MiB). Send a smaller one.`,
     });
   }
-  const endpoints = [...new Set(input.endpointIds)].map((id) => {
+  const endpointIds = [...new Set(input.endpointIds)];
+  for (const id of endpointIds) {
     const endpoint = context.ports.store.endpoint(id);
     if (endpoint === null || endpoint.state === 'deleted') {
       throw new Refusal({
@@ -31,61 +36,102 @@ export function acceptEvents(context: RunContext, input: CommandInput<'event.sen
         message: `There is no endpoint ${id}. Choose another.`,
       });
     }
-    return endpoint;
-  });
+  }
   const now = context.clock.now();
-  const { store } = context.ports;
   return context.commit(() => {
     const eventIds: EventId[] = [];
     const deliveryIds: DeliveryId[] = [];
     for (let i = 0; i < input.count; i++) {
-      const id = context.newId('event', now);
-      const ordinal = store.nextOrdinal(context.run.id, 'event');
-      store.insertEvent({
-        id,
-        runId: context.run.id,
-        ordinal,
-        type: input.type,
-        contentType: input.contentType,
-        body,
-        createdAt: now,
-      });
-      eventIds.push(id);
-      for (const endpoint of endpoints) deliveryIds.push(startDelivery(context, endpoint, id, input.type, now));
+      const event = acceptEvent(context, { type: input.type, contentType: input.contentType, body }, now);
+      eventIds.push(event.id);
+      for (const id of endpointIds) {
+        const endpoint = context.ports.store.endpoint(id);
+        const delivery = endpoint === null ? null : offer(context, endpoint, event, now);
+        if (delivery !== null) deliveryIds.push(delivery.id);
+      }
     }
     return { eventIds, deliveryIds };
   });
 }
 
-function startDelivery(
+/** Stores an event. Only inside `commit`. */
+export function acceptEvent(
+  context: RunContext,
+  what: Pick<Event, 'type' | 'contentType' | 'body'>,
+  now: number,
+): Event {
+  const { store } = context.ports;
+  const event: Event = {
+    id: context.newId('event', now),
+    runId: context.run.id,
+    ordinal: store.nextOrdinal(context.run.id, 'event'),
+    ...what,
+    createdAt: now,
+  };
+  store.insertEvent(event);
+  return event;
+}
+
+/** A delivery of the event, sent, held, or none, as the endpoint admits it. Only inside `commit`. */
+export function offer(context: RunContext, endpoint: Endpoint, event: Event, now: number): Delivery | null {
+  const admission = admit(
+    endpoint.policy,
+    endpoint.state,
+    endpoint.condition,
+    context.ports.store.heldCount(endpoint.id),
+  );
+  if (admission.kind === 'store') {
+    const { because, rules } = admission;
+    context.logEndpoint(endpoint, { kind: 'no-delivery', eventId: event.id, because, rules }, now);
+    return null;
+  }
+  const delivery = startDelivery(context, endpoint, event, null, 'first', now);
+  return admission.kind === 'hold'
+    ? context.apply(endpoint, delivery, { kind: 'hold', rules: admission.rules }, now)
+    : delivery;
+}
+
+/** A new record with a fresh budget; `origin` is the delivery of which it is a redelivery or replay. */
+export function startDelivery(
   context: RunContext,
   endpoint: Endpoint,
-  eventId: EventId,
-  eventType: string,
+  event: Pick<Event, 'id' | 'type'>,
+  origin: Delivery | null,
+  trigger: Trigger,
   now: number,
-): DeliveryId {
+): Delivery {
   const { store } = context.ports;
   const fresh: Delivery = {
     id: context.newId('delivery', now),
     runId: context.run.id,
-    eventId,
-    eventType,
+    eventId: event.id,
+    eventType: event.type,
     endpointId: endpoint.id,
     ordinal: store.nextOrdinal(context.run.id, 'delivery'),
     state: 'queued',
     reason: null,
     attempts: 0,
     counter: 0,
+    budget: endpoint.policy.attempts,
     dueAt: null,
-    nextTrigger: null,
+    nextTrigger: trigger,
     wait: null,
+    deferredFrom: null,
+    slotAt: null,
+    lostDueAt: null,
+    jobsToLose: 0,
+    touchedAt: now,
+    stuckSince: null,
+    sweepAt: null,
+    firstAttemptAt: null,
+    originId: origin?.id ?? null,
     createdAt: now,
     changedAt: now,
     lastError: null,
   };
-  const step = { kind: 'accept', rules: [] } as const;
+  const step = { kind: 'accept', originId: fresh.originId, rules: [] } as const;
   const delivery = applyStep(endpoint.policy, fresh, step, now, null);
   store.insertDelivery(delivery);
   context.logDelivery(delivery, step, now);
-  return delivery.id;
+  return delivery;
 }

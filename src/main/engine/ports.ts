@@ -1,4 +1,5 @@
 import type { ReceiverReport } from '../../shared/contract/views';
+import type { AgendaEntry, AgendaItem } from '../../shared/model/agenda';
 import type { Attempt } from '../../shared/model/attempt';
 import type { Delivery } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
@@ -16,8 +17,10 @@ import type { Timeouts } from '../../shared/policies/policy';
 export interface SystemClock {
   /** Wall time, epoch ms: what we store and sign. */
   wallMs(): number;
-  /** Monotonic ms with a fraction: what we subtract. */
+  /** Monotonic ms with a fraction: what we subtract. It stands still while the machine sleeps. */
   elapsedMs(): number;
+  /** Ms that the machine has slept since some fixed instant; absent where it cannot be told. */
+  sleptMs?(): number;
   /** Rings once, `afterMs` (0 to 2^31 - 1) of real time from now or a little later. Returns its own cancel. */
   ring(afterMs: number, bell: () => void): () => void;
 }
@@ -130,6 +133,36 @@ export interface EngineStore {
   nextDue(endpointId: EndpointId): { readonly dueAt: number; readonly deliveryId: DeliveryId } | null;
   /** Up to `limit` deliveries of an endpoint that are due at or before virtual `now`, by due time then ordinal. By index. */
   due(endpointId: EndpointId, now: number, limit: number): readonly Delivery[];
+
+  /** How many deliveries of an endpoint are held. */
+  heldCount(endpointId: EndpointId): number;
+  /** The earliest instant at which a sweep would change something in the run, or null. By index. */
+  nextSweep(runId: RunId): number | null;
+  /** Up to `limit` deliveries whose sweep came at or before virtual `now`, by that instant, then ordinal. By index. */
+  sweepable(runId: RunId, now: number, limit: number): readonly Delivery[];
+
+  /** Places taken or promised in a throttle window. */
+  slotsUsed(endpointId: EndpointId, windowAt: number): number;
+  takeSlot(endpointId: EndpointId, windowAt: number): void;
+  giveSlot(endpointId: EndpointId, windowAt: number): void;
+
+  /** Virtual instants of an endpoint's redeliveries after `since`, any order. By index. */
+  redeliveriesSince(endpointId: EndpointId, since: number): readonly number[];
+  insertRedelivery(endpointId: EndpointId, at: number): void;
+
+  /** Plans of the run; `seq` is given by the order of insertion. */
+  insertAgenda(runId: RunId, at: number, entry: AgendaEntry): void;
+  /** The first planned entry, by instant, then `seq`, or null. By index. */
+  nextAgenda(runId: RunId): AgendaItem | null;
+  moveAgenda(runId: RunId, item: AgendaItem): void;
+  finishAgenda(runId: RunId, seq: number): void;
+
+  /** The highest ordinal that a delivery of the run has, or 0. */
+  lastOrdinal(runId: RunId): number;
+  /** Deliveries of an endpoint after one ordinal and up to another, both by ordinal, oldest first. */
+  deliveriesOf(endpointId: EndpointId, afterOrdinal: number, upToOrdinal: number, limit: number): readonly Delivery[];
+  /** Real ms that the newest captured request with this key was scripted to take on a route, or null. */
+  scriptedDelayMs(routeId: RouteId, deliveryKey: string): number | null;
 
   /** Law 1: written before the first byte leaves. */
   insertAttempt(

@@ -1,9 +1,12 @@
 import type { Delivery } from '../../shared/model/delivery';
+import type { Endpoint } from '../../shared/model/endpoint';
 import { type Id, type IdKind, makeId } from '../../shared/model/ids';
 import { REAL_TIME } from '../../shared/model/pace';
 import type { Run } from '../../shared/model/run';
-import type { DeliveryStep, RunStep } from '../../shared/model/step';
+import type { DeliveryStep, EndpointStep, RunStep } from '../../shared/model/step';
+import { applyStep } from '../../shared/rules/apply-step';
 import { ElasticClock, resumeTime } from './elastic-clock';
+import { Gates } from './gates';
 import type { Chance, EngineStore, Sender, Signer, SystemClock } from './ports';
 
 /** What the engine is given. */
@@ -15,6 +18,8 @@ export type EnginePorts = {
   readonly chance: Chance;
   /** The product's version, for the `user-agent` header. */
   readonly version: string;
+  /** What a run begins with when the store has none: a scenario's name, seed and start. */
+  readonly firstRun?: Pick<Run, 'name' | 'seed' | 'durations' | 'startedAt'>;
 };
 
 /** The live run with its clock: what every part of the engine shares. */
@@ -22,10 +27,12 @@ export class RunContext {
   readonly ports: EnginePorts;
   readonly run: Run;
   readonly clock: ElasticClock;
+  readonly gates: Gates;
 
   constructor(ports: EnginePorts) {
     this.ports = ports;
     this.run = openRun(ports);
+    this.gates = new Gates(ports.store);
     const { store, system } = ports;
     const record = store.clock(this.run.id);
     this.clock = new ElasticClock(
@@ -49,6 +56,14 @@ export class RunContext {
     });
   }
 
+  /** Takes a step of a delivery: changed, stored and logged. Only inside `commit`. Returns it as it is now. */
+  apply(endpoint: Endpoint, delivery: Delivery, step: DeliveryStep, at: number, error: string | null = null): Delivery {
+    const after = applyStep(endpoint.policy, delivery, step, at, error);
+    this.ports.store.updateDelivery(after);
+    this.logDelivery(after, step, at);
+    return after;
+  }
+
   /** Appends a step about a delivery. Only inside `commit`. */
   logDelivery(delivery: Delivery, step: DeliveryStep, at: number): void {
     this.ports.store.appendStep(this.run.id, {
@@ -56,6 +71,17 @@ export class RunContext {
       wallAt: this.ports.system.wallMs(),
       deliveryId: delivery.id,
       endpointId: delivery.endpointId,
+      step,
+    });
+  }
+
+  /** Appends a step about an endpoint. Only inside `commit`. */
+  logEndpoint(endpoint: Endpoint, step: EndpointStep, at: number): void {
+    this.ports.store.appendStep(this.run.id, {
+      at,
+      wallAt: this.ports.system.wallMs(),
+      deliveryId: null,
+      endpointId: endpoint.id,
       step,
     });
   }
@@ -72,12 +98,13 @@ export class RunContext {
   }
 }
 
-function openRun({ store, system, chance }: EnginePorts): Run {
+function openRun({ store, system, chance, firstRun }: EnginePorts): Run {
   const live = store.liveRun();
   if (live !== null) return live;
-  const startedAt = system.wallMs();
+  const wallMs = system.wallMs();
   const seed = chance.bytes(4).reduce((sum, byte) => sum * 256 + byte, 0);
-  const run: Run = { id: makeId('run', startedAt, chance.bytes(10)), name: 'First run', seed, startedAt };
+  const beginning = firstRun ?? { name: 'First run', seed, durations: 'measured', startedAt: wallMs };
+  const run: Run = { id: makeId('run', wallMs, chance.bytes(10)), ...beginning };
   store.transact(() => store.insertRun(run));
   return run;
 }

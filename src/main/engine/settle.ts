@@ -1,12 +1,14 @@
 import type { Delivery } from '../../shared/model/delivery';
+import { isFinal } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
-import type { Outcome } from '../../shared/model/outcome';
-import type { DeliveryStep } from '../../shared/model/step';
-import { applyStep } from '../../shared/rules/apply-step';
+import type { Outcome, ReceivedResponse } from '../../shared/model/outcome';
+import type { Closing, DeliveryStep } from '../../shared/model/step';
 import { DRAW, draw } from '../../shared/rules/draw';
 import { nextStep } from '../../shared/rules/next-step';
 import { closeStep } from '../../shared/rules/removal';
+import { cutErrorText } from '../../shared/words/error-text';
 import { sayCause } from '../../shared/words/explain';
+import { countEnding } from './circuit';
 import type { Claimed, SendResult } from './ports';
 import type { RunContext } from './run-context';
 
@@ -22,14 +24,19 @@ export type Ended = {
 export function settle(context: RunContext, ended: Ended): void {
   const { store } = context.ports;
   const { attempt } = ended.claimed;
-  // Read again: a person may have removed the endpoint while the request was in flight.
+  // Read again: a person may have closed the endpoint or cancelled the delivery while the request was in flight.
   const delivery = store.delivery(attempt.deliveryId) ?? ended.claimed.delivery;
   const endpoint = store.endpoint(attempt.endpointId);
   if (endpoint === null) throw new Error(`attempt ${attempt.n} of ${attempt.deliveryId} has no endpoint`);
-  const step = decide(context, endpoint, delivery, ended);
   store.settleAttempt({ ...attempt, endedAt: ended.endedAt, outcome: ended.outcome }, ended.result);
-  store.updateDelivery(applyStep(endpoint.policy, delivery, step, ended.endedAt, errorOf(step, endpoint)));
-  context.logDelivery(delivery, step, ended.endedAt);
+  if (delivery.state === 'cancelled') {
+    // The outcome is history now; what a person decided stands.
+    store.updateDelivery({ ...delivery, changedAt: ended.endedAt });
+    return;
+  }
+  const step = decide(context, endpoint, delivery, ended);
+  const after = context.apply(endpoint, delivery, step, ended.endedAt, errorOf(step, endpoint, ended.result?.response));
+  if (isFinal(after.state)) countEnding(context, endpoint, after, ended.endedAt);
 }
 
 function decide(context: RunContext, endpoint: Endpoint, delivery: Delivery, ended: Ended): DeliveryStep {
@@ -37,20 +44,36 @@ function decide(context: RunContext, endpoint: Endpoint, delivery: Delivery, end
   // Keyed by the failure, not by the attempt: an interruption changes nothing about the plan (law 4).
   const roll = draw(context.run.seed, DRAW.retryWait, delivery.ordinal, delivery.counter + 1);
   const step = nextStep(endpoint.policy, delivery, attempt, ended.outcome, { now: ended.endedAt, roll });
-  const goesOn = step.kind === 'retry' || step.kind === 'requeue';
-  return goesOn && endpoint.state === 'deleted' ? closeStep(endpoint.policy) : step;
+  const closing = closingOf(endpoint);
+  const goesOn = step.kind === 'retry' || step.kind === 'requeue' || step.kind === 'stuck';
+  return goesOn && closing !== null ? closeStep(endpoint.policy, closing) : step;
 }
 
-function errorOf(step: DeliveryStep, endpoint: Endpoint): string | null {
+/** Why an endpoint receives nothing more, or null while it does. */
+function closingOf(endpoint: Endpoint): Closing | null {
+  if (endpoint.state === 'deleted') return 'endpoint-deleted';
+  if (endpoint.state === 'disabled') return 'endpoint-disabled';
+  return endpoint.condition.suspendedAt === null ? null : 'suspended';
+}
+
+function errorOf(step: DeliveryStep, endpoint: Endpoint, response: ReceivedResponse | null | undefined): string | null {
   switch (step.kind) {
     case 'retry':
-    case 'fail':
-      return sayCause(step.because);
+    case 'fail': {
+      const text = endpoint.policy.errorLimit === null ? '' : answerText(response);
+      const words = sayCause(step.because);
+      return text === '' ? words : `${words}: ${cutErrorText(endpoint.policy, text)}`;
+    }
     case 'requeue':
       return sayCause({ kind: 'interrupted', by: step.by });
+    case 'stuck':
+      return sayCause({ kind: 'interrupted', by: 'killed' });
     case 'close':
-      return endpoint.policy.whenRemoved.error;
+      return step.because === 'suspended' ? null : endpoint.policy.whenRemoved.error;
     default:
       return null;
   }
 }
+
+const answerText = (response: ReceivedResponse | null | undefined): string =>
+  response === null || response === undefined ? '' : new TextDecoder().decode(response.body).trim();

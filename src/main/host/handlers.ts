@@ -53,15 +53,29 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
         notices: notices.all(),
       };
     },
-    'endpoint.create': async (input) => endpointView(engine.createEndpoint(input, routeOf(ports, input.url)).id),
+    'endpoint.create': async (input) =>
+      endpointView(engine.createEndpoint({ ...input, policy: input.policyId }, routeOf(ports, input.url)).id),
     'endpoint.update': async (input) => endpointView(engine.updateEndpoint(input).id),
     'endpoint.remove': ({ id }) => ({ closed: engine.removeEndpoint(id) }),
     'endpoint.revealSecret': ({ id }) => ({ secret: engine.revealSecret(id) }),
+    'endpoint.disable': async ({ id }) => endpointView(engine.disableEndpoint(id).id),
+    'endpoint.enable': async ({ id }) => endpointView(engine.enableEndpoint(id).id),
+    'endpoint.verify': async ({ id }) => endpointView((await engine.verifyEndpoint(id)).id),
     'event.send': (input) => engine.sendEvents(input),
     'event.list': (query) => views.listEvents(runId, query),
     'event.get': async ({ id }) => found(await views.event(id), 'event', id),
     'delivery.list': (query) => views.listDeliveries(runId, query),
     'delivery.get': async ({ id }) => found(await views.delivery(id), 'delivery', id),
+    'delivery.permission': ({ id }) => engine.permission(id),
+    'delivery.resend': ({ ids }) => engine.sendAgain('resend', ids),
+    'delivery.redeliver': ({ ids }) => engine.sendAgain('redeliver', ids),
+    'delivery.replay': ({ ids }) => engine.sendAgain('replay', ids),
+    'delivery.retryNow': ({ ids }) => engine.actOn('retry-now', ids),
+    'delivery.cancel': ({ ids }) => engine.actOn('cancel', ids),
+    'delivery.loseJob': ({ id, jobs }) => {
+      engine.loseJobs(id, jobs);
+      return { done: true };
+    },
     'attempt.get': async ({ deliveryId, n }) =>
       found(await views.attempt(deliveryId, n), 'attempt', `${deliveryId} #${n}`),
     'policy.list': () => BUILT_IN_POLICIES.map((policy) => ({ policy, preview: previewSchedule(policy) })),
@@ -107,7 +121,12 @@ function tryReceiver(ports: HandlerPorts): {
   const route = routes.find(TRY_PATH) ?? routes.create(TRY_PATH, TRY_SCRIPT);
   const url = place.urlOf(TRY_PATH);
   const known = store.endpoints(engine.run.id).find((endpoint) => endpoint.url === url && endpoint.state === 'enabled');
-  const endpoint = known ?? engine.createEndpoint({ name: TRY_NAME, url, policyId: 'kestrel', secret: null }, route.id);
+  const endpoint =
+    known ??
+    engine.createEndpoint(
+      { name: TRY_NAME, url, policy: 'kestrel', secret: null, channel: 'webhook', verification: 'assume' },
+      route.id,
+    );
   const { deliveryIds } = engine.sendEvents({
     endpointIds: [endpoint.id],
     type: TRY_EVENT.type,

@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { CHANNELS } from '../model/channel';
+import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
 import type { EventSummary } from '../model/event';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId } from '../model/ids';
 import type { ClockReport } from '../model/pace';
 import type { Result } from '../model/problem';
+import type { Permission } from '../rules/redelivery';
 import { endpointName, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
 import { LIMITS } from './limits';
 import { script } from './script';
 import type {
+  Again,
   AttemptDetail,
   CaptureDetail,
   CaptureRow,
@@ -31,6 +35,10 @@ const page = {
   limit: wholeNumber(1, LIMITS.pageRows, `A page has 1 to ${LIMITS.pageRows} rows.`).default(100),
 };
 
+const chosenDeliveries = z.object({
+  ids: z.array(id<DeliveryId>('dlv')).min(1, 'Choose at least one delivery.').max(LIMITS.pageRows),
+});
+
 /** The decoders of what a client sends: the one list of commands. */
 export const commandInputs = {
   snapshot: none,
@@ -39,6 +47,8 @@ export const commandInputs = {
     url: endpointUrl,
     policyId: z.string(),
     secret: secret.nullable().default(null),
+    channel: z.enum(CHANNELS).default('webhook'),
+    verification: z.enum(VERIFICATIONS).default('assume'),
   }),
   'endpoint.update': z.object({
     id: id<EndpointId>('ep'),
@@ -46,9 +56,14 @@ export const commandInputs = {
     url: endpointUrl.optional(),
     policyId: z.string().optional(),
     secret: secret.optional(),
+    channel: z.enum(CHANNELS).optional(),
+    verification: z.enum(VERIFICATIONS).optional(),
   }),
   'endpoint.remove': z.object({ id: id<EndpointId>('ep') }),
   'endpoint.revealSecret': z.object({ id: id<EndpointId>('ep') }),
+  'endpoint.disable': z.object({ id: id<EndpointId>('ep') }),
+  'endpoint.enable': z.object({ id: id<EndpointId>('ep') }),
+  'endpoint.verify': z.object({ id: id<EndpointId>('ep') }),
   'event.send': z.object({
     endpointIds: z
       .array(id<EndpointId>('ep'))
@@ -77,6 +92,18 @@ export const commandInputs = {
     text: z.string().max(10_000, 'A search has at most 10,000 characters.').default(''),
   }),
   'delivery.get': z.object({ id: id<DeliveryId>('dlv') }),
+  /** What sending it again by hand would do and cost, or why it cannot be. */
+  'delivery.permission': z.object({ id: id<DeliveryId>('dlv') }),
+  'delivery.resend': chosenDeliveries,
+  'delivery.redeliver': chosenDeliveries,
+  'delivery.replay': chosenDeliveries,
+  'delivery.retryNow': chosenDeliveries,
+  'delivery.cancel': chosenDeliveries,
+  /** Chaos: jobs of a delivery get lost, as a crashed worker would lose them. `jobs` null: every one. */
+  'delivery.loseJob': z.object({
+    id: id<DeliveryId>('dlv'),
+    jobs: wholeNumber(1, 1_000, 'So many jobs: 1 to 1,000, or every one.').nullable().default(1),
+  }),
   'attempt.get': z.object({
     deliveryId: id<DeliveryId>('dlv'),
     n: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Attempts are numbered from 1.'),
@@ -115,11 +142,21 @@ export type CommandOutputs = {
   'endpoint.update': EndpointView;
   'endpoint.remove': { readonly closed: number };
   'endpoint.revealSecret': { readonly secret: string };
+  'endpoint.disable': EndpointView;
+  'endpoint.enable': EndpointView;
+  'endpoint.verify': EndpointView;
   'event.send': { readonly eventIds: readonly EventId[]; readonly deliveryIds: readonly DeliveryId[] };
   'event.list': Page<EventSummary>;
   'event.get': EventDetail;
   'delivery.list': Page<DeliveryRow>;
   'delivery.get': DeliveryDetail;
+  'delivery.permission': Permission;
+  'delivery.resend': readonly Again[];
+  'delivery.redeliver': readonly Again[];
+  'delivery.replay': readonly Again[];
+  'delivery.retryNow': readonly Again[];
+  'delivery.cancel': readonly Again[];
+  'delivery.loseJob': { readonly done: true };
   'attempt.get': AttemptDetail;
   'policy.list': readonly PolicyView[];
   'route.create': RouteView;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_WAIT_MS } from '../policies/policy';
+import { LONGEST_WAIT_MS } from '../policies/bounds';
 import { headerList, wholeNumber } from './fields';
 import { LIMITS } from './limits';
 

@@ -2,9 +2,10 @@ import type { Attempt, AttemptRecord } from '../model/attempt';
 import type { Delivery, DeliveryState } from '../model/delivery';
 import type { Endpoint } from '../model/endpoint';
 import type { EventSummary } from '../model/event';
-import type { EndpointId, RouteId } from '../model/ids';
+import type { DeliveryId, EndpointId, RouteId } from '../model/ids';
 import type { ReceivedResponse } from '../model/outcome';
 import type { ClockReport } from '../model/pace';
+import type { Problem } from '../model/problem';
 import type { Capture, Route } from '../model/receiver';
 import type { Run } from '../model/run';
 import type { StepRecord } from '../model/step';
@@ -42,6 +43,13 @@ export type DeliveryDetail = {
   readonly row: DeliveryRow;
   readonly event: EventSummary;
   readonly steps: readonly StepRecord[];
+};
+
+/** What became of one of the chosen deliveries: the record that goes now, or why not. */
+export type Again = {
+  readonly id: DeliveryId;
+  readonly deliveryId: DeliveryId | null;
+  readonly problem: Problem | null;
 };
 
 export type PolicyView = { readonly policy: Policy; readonly preview: readonly PreviewAttempt[] };

@@ -41,6 +41,26 @@ export type Delivery = {
   readonly nextTrigger: Trigger | null;
   /** The wait that leads to `dueAt`; null for the first attempt and where nothing was drawn. */
   readonly wait: Wait | null;
+  /** Charged tries that it may make; a resend may raise it (a15). */
+  readonly budget: number;
+  /** Where it was due before a throttle moved it to its window; null when it was not moved. */
+  readonly deferredFrom: number | null;
+  /** The throttle window in which it has a place, virtual epoch ms. */
+  readonly slotAt: number | null;
+  /** Where it was due when its job was lost; null while a job waits for it. */
+  readonly lostDueAt: number | null;
+  /** So many of its jobs will be lost; null loses every one. A person's experiment. */
+  readonly jobsToLose: number | null;
+  /** The last time it was queued, marked stale or queued again: what the sweep counts from (a3). */
+  readonly touchedAt: number;
+  /** When the attempt began in which the engine died; null unless it waits for the sweep to find it. */
+  readonly stuckSince: number | null;
+  /** The next sweep that would change it, or null. */
+  readonly sweepAt: number | null;
+  /** When its first attempt began, or null before. */
+  readonly firstAttemptAt: number | null;
+  /** The delivery of which this is a redelivery or replay. */
+  readonly originId: DeliveryId | null;
   /** Virtual epoch ms. */
   readonly createdAt: number;
   readonly changedAt: number;

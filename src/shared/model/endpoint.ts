@@ -1,4 +1,6 @@
 import type { Policy } from '../policies/policy';
+import type { Channel } from './channel';
+import type { Condition, Verification } from './condition';
 import type { EndpointId, RouteId, RunId } from './ids';
 
 export const ENDPOINT_STATES = ['enabled', 'disabled', 'deleted'] as const;
@@ -16,6 +18,10 @@ export type Endpoint = {
   readonly policy: Policy;
   /** The built-in receiver's route behind `url`, when it is ours. */
   readonly routeId: RouteId | null;
+  readonly channel: Channel;
+  /** How its challenge is judged, where the policy asks for one. */
+  readonly verification: Verification;
   readonly state: EndpointState;
+  readonly condition: Condition;
   readonly createdAt: number;
 };

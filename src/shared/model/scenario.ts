@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointName, endpointUrl, headerList, secret } from '../contract/fields';
 import { LIMITS } from '../contract/limits';
-import { LONGEST_WAIT_MS } from '../policies/policy';
+import { LONGEST_WAIT_MS } from '../policies/bounds';
 import { readDuration } from '../words/read-duration';
 import { DELIVERY_STATES } from './delivery';
 import type { ScriptStep } from './receiver';

@@ -1,18 +1,19 @@
 import type { Wait } from './attempt';
 import type { FailReason } from './delivery';
-import type { DeliveryId, EndpointId } from './ids';
+import type { DeliveryId, EndpointId, EventId } from './ids';
 import type { Fault, Interruption } from './outcome';
 import type { Pace } from './pace';
 
-/**
- * What a decision decided about one delivery, with its reason. `rules` names the provider's rules that were at work
- * (`F6`, `F7`), so that every verdict can explain itself.
- */
+/** Every step names the provider's rules that were at work (`F6`, `F7`), so that each verdict can explain itself. */
+type Ruled = { readonly rules: readonly string[] };
+
+/** What was decided about one delivery, with its reason. */
 export type DeliveryStep =
-  | { readonly kind: 'accept'; readonly rules: readonly string[] }
-  | { readonly kind: 'claim'; readonly n: number; readonly lateMs: number; readonly rules: readonly string[] }
-  | { readonly kind: 'deliver'; readonly n: number; readonly status: number; readonly rules: readonly string[] }
-  | {
+  /** `originId`: the delivery of which this is a redelivery or replay. */
+  | ({ readonly kind: 'accept'; readonly originId: DeliveryId | null } & Ruled)
+  | ({ readonly kind: 'claim'; readonly n: number; readonly lateMs: number } & Ruled)
+  | ({ readonly kind: 'deliver'; readonly n: number; readonly status: number } & Ruled)
+  | ({
       readonly kind: 'retry';
       readonly n: number;
       readonly because: Cause;
@@ -21,29 +22,42 @@ export type DeliveryStep =
       readonly budgetLeft: number;
       /** A Retry-After that came with the response and was not obeyed (R1). */
       readonly retryAfterIgnored: string | null;
-      readonly rules: readonly string[];
-    }
-  | {
-      readonly kind: 'requeue';
-      readonly n: number;
-      readonly by: Interruption;
+    } & Ruled)
+  /** An interrupted attempt goes again, uncharged. */
+  | ({ readonly kind: 'requeue'; readonly n: number; readonly by: Interruption; readonly dueAt: number } & Ruled)
+  /** The engine died in the attempt; the sweep will find it and count it (A24). */
+  | ({ readonly kind: 'stuck'; readonly n: number; readonly since: number } & Ruled)
+  | ({ readonly kind: 'fail'; readonly n: number; readonly reason: FailReason; readonly because: Cause } & Ruled)
+  /** Over a channel's limit: it goes in a later window, and no try is used (A16, A17). */
+  | ({
+      readonly kind: 'defer';
+      readonly fromAt: number;
+      readonly toAt: number;
+      readonly limit: number;
+      readonly windowMs: number;
+    } & Ruled)
+  | ({ readonly kind: 'hold' } & Ruled)
+  | ({ readonly kind: 'close'; readonly to: 'failed' | 'cancelled' | 'held'; readonly because: Closing } & Ruled)
+  /** Held, and sent now that the endpoint is open again. */
+  | ({ readonly kind: 'release'; readonly dueAt: number } & Ruled)
+  | ({ readonly kind: 'stale' } & Ruled)
+  | ({
+      readonly kind: 'queue-again';
+      readonly because: 'never-picked-up' | 'lost-retry' | 'stuck';
       readonly dueAt: number;
-      readonly charged: boolean;
-      readonly rules: readonly string[];
-    }
-  | {
-      readonly kind: 'fail';
-      readonly n: number;
-      readonly reason: FailReason;
-      readonly because: Cause;
-      readonly rules: readonly string[];
-    }
-  | {
-      readonly kind: 'close';
-      readonly to: 'failed' | 'cancelled' | 'held';
-      readonly because: 'endpoint-deleted';
-      readonly rules: readonly string[];
-    };
+    } & Ruled)
+  | ({ readonly kind: 'expire' } & Ruled)
+  /** A person's act on this record. */
+  | ({ readonly kind: 'resend'; readonly dueAt: number; readonly budget: number } & Ruled)
+  | ({ readonly kind: 'retry-now'; readonly dueAt: number } & Ruled)
+  | ({ readonly kind: 'cancel' } & Ruled)
+  /** `jobs` of it will get lost from now on; null is every one. */
+  | ({ readonly kind: 'lose-job'; readonly jobs: number | null } & Ruled)
+  /** A job that was to be queued got lost. */
+  | ({ readonly kind: 'job-lost' } & Ruled);
+
+/** Why an endpoint stopped receiving. */
+export type Closing = 'suspended' | 'endpoint-disabled' | 'endpoint-deleted';
 
 /** Why an attempt was not a success. */
 export type Cause =
@@ -51,13 +65,31 @@ export type Cause =
   | { readonly kind: 'fault'; readonly fault: Fault; readonly detail: string }
   | { readonly kind: 'interrupted'; readonly by: Interruption };
 
+/** What was decided about an endpoint. */
+export type EndpointStep =
+  | ({
+      readonly kind: 'suspend';
+      readonly streak: number;
+      /** What waited for it, and was held or closed. */
+      readonly waiting: number;
+    } & Ruled)
+  | ({ readonly kind: 'reopen'; readonly by: 'verify' | 'enable'; readonly released: number } & Ruled)
+  | ({ readonly kind: 'disable'; readonly closed: number } & Ruled)
+  | ({ readonly kind: 'verify'; readonly url: string; readonly passed: boolean; readonly detail: string } & Ruled)
+  /** An event was stored, but got no delivery here. */
+  | ({
+      readonly kind: 'no-delivery';
+      readonly eventId: EventId;
+      readonly because: 'never-verified' | 'hold-limit' | 'suspended' | 'disabled';
+    } & Ruled);
+
 /** What happened to the run itself. */
 export type RunStep =
   | { readonly kind: 'clock'; readonly paused: boolean; readonly pace: Pace }
   | { readonly kind: 'stop'; readonly aborted: number }
   | { readonly kind: 'recover'; readonly interrupted: number };
 
-export type Step = DeliveryStep | RunStep;
+export type Step = DeliveryStep | EndpointStep | RunStep;
 
 /** A row of the append-only log. */
 export type StepRecord = {

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { HEADER_NAME, HEADER_NAME_SAYS } from '../model/header';
 import { FAULTS } from '../model/outcome';
+import { ruleIds, spanMs, waitMs } from './bounds';
+import { endpointWords, redelivery, removal, suspension, verification } from './circuit';
+import { maxAge, retention, sweep, throttle } from './window';
 
-/** The longest wait a policy may ask for: ten years. Longer ones would leave the range of dates. */
-export const LONGEST_WAIT_MS = 10 * 365 * 86_400_000;
 /** The most attempts a policy may make. */
 export const MOST_ATTEMPTS = 1_000;
-
-const waitMs = z.number().int().min(0).max(LONGEST_WAIT_MS);
-const spanMs = z.number().int().min(1).max(LONGEST_WAIT_MS);
-const ruleIds = z.array(z.string().regex(/^[A-Za-z]\d+$/)).readonly();
 
 /** From and to, both included. */
 const statusRange = z
@@ -109,10 +106,24 @@ export const policySchema = z
     /** R3: what follows when the engine was killed in the middle of an attempt. A deliberate stop is never charged. */
     interrupted: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('again') }).readonly(),
-      z.object({ kind: z.literal('stuck'), afterMs: waitMs }).readonly(),
+      /** The try is counted once the sweep finds it (A24, a8). */
+      z.object({ kind: z.literal('stuck') }).readonly(),
     ]),
     /** R6: what becomes of waiting deliveries when a person deletes the endpoint. */
-    whenRemoved: z.object({ waiting: z.enum(['fail', 'cancel', 'hold']), error: z.string().nullable() }).readonly(),
+    whenRemoved: removal,
+    throttles: z.array(throttle).readonly(),
+    maxAge: maxAge.nullable(),
+    sweep: sweep.nullable(),
+    retention: retention.nullable(),
+    verification: verification.nullable(),
+    suspension: suspension.nullable(),
+    redelivery,
+    endpointWords,
+    /** An endpoint's error text is cut to so many Unicode code points (A35, a18); null keeps it whole. */
+    errorLimit: z
+      .object({ codePoints: z.number().int().min(1).max(1_000_000), rules: ruleIds })
+      .readonly()
+      .nullable(),
     /** Headers that name the delivery; the same on every attempt. */
     identity: z
       .array(

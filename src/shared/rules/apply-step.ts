@@ -1,8 +1,14 @@
-import type { Delivery } from '../model/delivery';
+import type { Delivery, DeliveryState } from '../model/delivery';
 import type { DeliveryStep } from '../model/step';
 import type { Policy } from '../policies/policy';
+import { sweepAt } from './sweep';
 
-/** The delivery after a step at virtual `now`. The only place in which a delivery's state changes. */
+const IDLE = { dueAt: null, nextTrigger: null, wait: null, deferredFrom: null, slotAt: null, lostDueAt: null } as const;
+
+/**
+ * The delivery after a step at virtual `now`, the next sweep that concerns it included. The only place in which a
+ * delivery's state changes. `error` is the text of what went wrong, when the step says that something did.
+ */
 export function applyStep(
   policy: Policy,
   delivery: Delivery,
@@ -10,43 +16,107 @@ export function applyStep(
   now: number,
   error: string | null,
 ): Delivery {
+  const after = changed(policy, delivery, step, now, error);
+  return { ...after, sweepAt: sweepAt(policy, after) };
+}
+
+function changed(policy: Policy, delivery: Delivery, step: DeliveryStep, now: number, error: string | null): Delivery {
   const at = { ...delivery, changedAt: now };
-  const idle = { dueAt: null, nextTrigger: null, wait: null };
+  const due = (state: DeliveryState, dueAt: number, nextTrigger: Delivery['nextTrigger']): Delivery => ({
+    ...at,
+    ...IDLE,
+    state,
+    reason: null,
+    stuckSince: null,
+    touchedAt: now,
+    dueAt,
+    nextTrigger,
+  });
+  const waitingState = delivery.counter === 0 ? 'queued' : 'retrying';
   switch (step.kind) {
     case 'accept':
-      return { ...at, state: 'queued', dueAt: now, nextTrigger: 'first' };
+      return due('queued', now, delivery.nextTrigger ?? 'first');
     case 'claim':
-      return { ...at, ...idle, state: 'processing', attempts: step.n };
-    case 'deliver':
-      return { ...at, ...idle, state: 'delivered', counter: delivery.counter + 1, lastError: null };
-    case 'retry':
       return {
         ...at,
-        state: 'retrying',
+        ...IDLE,
+        state: 'processing',
+        attempts: step.n,
+        firstAttemptAt: delivery.firstAttemptAt ?? now,
+      };
+    case 'deliver':
+      return { ...at, ...IDLE, state: 'delivered', reason: null, counter: delivery.counter + 1, lastError: null };
+    case 'retry':
+      return {
+        ...due('retrying', step.dueAt, 'retry'),
         counter: delivery.counter + 1,
-        dueAt: step.dueAt,
-        nextTrigger: 'retry',
         wait: step.wait,
         lastError: error,
       };
-    case 'requeue': {
-      const counter = step.charged ? delivery.counter + 1 : delivery.counter;
-      const state = counter === 0 ? 'queued' : 'retrying';
-      return { ...at, state, counter, dueAt: step.dueAt, nextTrigger: 'requeue', wait: null, lastError: error };
-    }
+    case 'requeue':
+      return { ...due(waitingState, step.dueAt, 'requeue'), lastError: error };
+    case 'stuck':
+      return { ...at, ...IDLE, state: 'processing', stuckSince: step.since, lastError: error };
     case 'fail': {
       const used = delivery.counter + 1;
-      const counter =
-        step.reason === 'permanent' && policy.permanentUsesBudget ? Math.max(policy.attempts, used) : used;
-      return { ...at, ...idle, state: 'failed', reason: step.reason, counter, lastError: error };
+      const full = step.reason === 'permanent' && policy.permanentUsesBudget;
+      const counter = full ? Math.max(policy.attempts, used) : used;
+      return { ...at, ...IDLE, state: 'failed', reason: step.reason, counter, stuckSince: null, lastError: error };
     }
+    case 'defer':
+      return { ...delivery, dueAt: step.toAt, slotAt: step.toAt, deferredFrom: delivery.deferredFrom ?? step.fromAt };
+    case 'hold':
+      return { ...at, ...IDLE, state: 'held' };
     case 'close':
       return {
         ...at,
-        ...idle,
+        ...IDLE,
         state: step.to,
         reason: step.to === 'failed' ? 'endpoint-disabled' : null,
+        stuckSince: null,
         lastError: error ?? delivery.lastError,
       };
+    case 'release':
+      return due(waitingState, step.dueAt, 'release');
+    case 'stale':
+      return { ...at, state: 'stale', touchedAt: now };
+    case 'queue-again':
+      return queuedAgain(delivery, step, due, error);
+    case 'expire':
+      return { ...at, ...IDLE, state: 'failed', reason: 'expired', lastError: delivery.lastError ?? error };
+    case 'resend':
+      return { ...due('queued', step.dueAt, 'resend'), budget: step.budget };
+    case 'retry-now':
+      return due(delivery.state === 'held' ? waitingState : delivery.state, step.dueAt, 'retry-now');
+    case 'cancel':
+      return { ...at, ...IDLE, state: 'cancelled', stuckSince: null };
+    case 'lose-job':
+      return { ...delivery, jobsToLose: step.jobs };
+    case 'job-lost':
+      return {
+        ...delivery,
+        ...IDLE,
+        lostDueAt: delivery.dueAt,
+        nextTrigger: delivery.nextTrigger,
+        wait: delivery.wait,
+        jobsToLose: delivery.jobsToLose === null ? null : Math.max(0, delivery.jobsToLose - 1),
+      };
+  }
+}
+
+function queuedAgain(
+  delivery: Delivery,
+  step: Extract<DeliveryStep, { kind: 'queue-again' }>,
+  due: (state: DeliveryState, dueAt: number, nextTrigger: Delivery['nextTrigger']) => Delivery,
+  error: string | null,
+): Delivery {
+  switch (step.because) {
+    // a3: queuing again leaves it Stale, or the series of sweeps would be another.
+    case 'never-picked-up':
+      return due('stale', step.dueAt, 'requeue');
+    case 'lost-retry':
+      return due('retrying', step.dueAt, 'requeue');
+    case 'stuck':
+      return { ...due('retrying', step.dueAt, 'requeue'), counter: delivery.counter + 1, lastError: error };
   }
 }

@@ -19,7 +19,11 @@ export function nextStep(
   outcome: Outcome,
   moment: Moment,
 ): DeliveryStep {
-  if (outcome.kind === 'interrupted') return afterInterruption(policy, delivery, attempt, outcome, moment);
+  if (outcome.kind === 'interrupted') {
+    return outcome.by === 'stopped' || policy.interrupted.kind === 'again'
+      ? { kind: 'requeue', n: attempt.n, by: outcome.by, dueAt: moment.now, rules: ['R3'] }
+      : { kind: 'stuck', n: attempt.n, since: attempt.startedAt, rules: policy.rules.interrupted };
+  }
   const { verdict, rules } = classify(policy, outcome);
   if (verdict === 'success' && outcome.kind === 'response') {
     return { kind: 'deliver', n: attempt.n, status: outcome.status, rules };
@@ -30,7 +34,7 @@ export function nextStep(
       : { kind: 'fault', fault: outcome.fault, detail: outcome.detail };
   if (verdict === 'permanent') return { kind: 'fail', n: attempt.n, reason: 'permanent', because, rules };
   const failures = delivery.counter + 1;
-  if (failures >= policy.attempts) {
+  if (failures >= delivery.budget) {
     return { kind: 'fail', n: attempt.n, reason: 'exhausted', because, rules: named(rules, policy.rules.exhausted) };
   }
   const wait = drawFrom(waitBand(policy, failures), moment.roll);
@@ -40,29 +44,10 @@ export function nextStep(
     because,
     dueAt: moment.now + wait.drawnMs,
     wait,
-    budgetLeft: policy.attempts - failures,
+    budgetLeft: delivery.budget - failures,
     retryAfterIgnored: outcome.kind === 'response' ? outcome.retryAfter : null,
     rules: named(rules, policy.rules.schedule, policy.rules.jitter),
   };
-}
-
-function afterInterruption(
-  policy: Policy,
-  delivery: Delivery,
-  attempt: Attempt,
-  outcome: Extract<Outcome, { kind: 'interrupted' }>,
-  moment: Moment,
-): DeliveryStep {
-  const { by } = outcome;
-  if (by === 'stopped' || policy.interrupted.kind === 'again') {
-    return { kind: 'requeue', n: attempt.n, by, dueAt: moment.now, charged: false, rules: ['R3'] };
-  }
-  const rules = policy.rules.interrupted;
-  if (delivery.counter + 1 >= policy.attempts) {
-    return { kind: 'fail', n: attempt.n, reason: 'exhausted', because: { kind: 'interrupted', by }, rules };
-  }
-  const dueAt = Math.max(moment.now, attempt.startedAt + policy.interrupted.afterMs);
-  return { kind: 'requeue', n: attempt.n, by, dueAt, charged: true, rules };
 }
 
 /** The rules at work, each once: a schedule and its jitter often stand in the same sentence of a page. */

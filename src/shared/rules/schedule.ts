@@ -1,5 +1,5 @@
+import { LONGEST_WAIT_MS } from '../policies/bounds';
 import type { Policy, Schedule } from '../policies/policy';
-import { LONGEST_WAIT_MS } from '../policies/policy';
 import { type Band, bandOf, withinLimit } from './jitter';
 
 /**

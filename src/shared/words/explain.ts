@@ -1,5 +1,5 @@
 import type { Fault } from '../model/outcome';
-import type { Cause, Step } from '../model/step';
+import type { Cause, Closing, DeliveryStep, Step } from '../model/step';
 import { sayDuration } from './duration';
 import { reasonPhrase } from './status';
 
@@ -28,11 +28,58 @@ export function sayCause(cause: Cause): string {
   }
 }
 
+const CLOSINGS: Record<Closing, string> = {
+  suspended: 'The endpoint was suspended',
+  'endpoint-disabled': 'The endpoint was disabled',
+  'endpoint-deleted': 'The endpoint was deleted',
+};
+
+const QUEUED_AGAIN = {
+  'never-picked-up': 'Nobody picked it up; queued again',
+  'lost-retry': 'Its next try was lost; queued again',
+  stuck: 'Its attempt got stuck and is counted; queued again',
+} as const;
+
+const NO_DELIVERY = {
+  'never-verified': 'no URL of this endpoint was ever verified',
+  'hold-limit': 'the limit of held deliveries is reached',
+  suspended: 'the endpoint is suspended',
+  disabled: 'the endpoint is disabled',
+} as const;
+
+const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
 /** A step in one sentence: log, CLI and screen say the same. */
 export function explain(step: Step): string {
   switch (step.kind) {
+    case 'clock':
+      return step.paused ? 'Paused.' : `Clock: ${step.pace.kind === 'skip' ? 'skip waits' : `${step.pace.factor}×`}.`;
+    case 'stop':
+      return `Stopped; ${step.aborted} in flight ${step.aborted === 1 ? 'was' : 'were'} interrupted.`;
+    case 'recover':
+      return `Started again; ${plural(step.interrupted, 'attempt was', 'attempts were')} interrupted.`;
+    case 'suspend':
+      return `Suspended: ${step.streak} exhausted in a row. ${plural(step.waiting, 'delivery', 'deliveries')} waited.`;
+    case 'reopen':
+      return `Open again${step.by === 'verify' ? ' after verification' : ''}: ${plural(step.released, 'held delivery is', 'held deliveries are')} sent.`;
+    case 'disable':
+      return `Disabled: ${plural(step.closed, 'waiting delivery', 'waiting deliveries')} closed.`;
+    case 'verify':
+      return `${step.passed ? 'Verified' : 'Not verified'}: ${step.detail}.`;
+    case 'no-delivery':
+      return `Stored without a delivery: ${NO_DELIVERY[step.because]}.`;
+    default:
+      return explainDelivery(step);
+  }
+}
+
+function explainDelivery(step: DeliveryStep): string {
+  switch (step.kind) {
     case 'accept':
-      return 'Accepted; the first attempt is due at once.';
+      return step.originId === null
+        ? 'Accepted; the first attempt is due at once.'
+        : `Made from ${step.originId}; the first attempt is due at once.`;
     case 'claim':
       return `Attempt ${step.n} started.`;
     case 'deliver':
@@ -45,18 +92,38 @@ export function explain(step: Step): string {
     case 'requeue':
       return step.by === 'stopped'
         ? 'Stopped by you in mid-attempt; it goes again, and no attempt is charged.'
-        : `The engine stopped in mid-attempt, so the outcome is unknown; it goes again${step.charged ? ', and the try is counted' : ', and no attempt is charged'}.`;
+        : 'The engine stopped in mid-attempt, so the outcome is unknown; it goes again, and no attempt is charged.';
+    case 'stuck':
+      return 'The engine stopped in mid-attempt, so the outcome is unknown; the sweep will find it and count the try.';
     case 'fail':
       return step.reason === 'permanent'
         ? `${sayCause(step.because)}: permanent, not retried.`
         : `${sayCause(step.because)}: every attempt is used.`;
+    case 'defer':
+      return `Over the limit of ${step.limit} in ${sayDuration(step.windowMs)}: deferred by ${sayDuration(step.toAt - step.fromAt)}; no attempt is used.`;
+    case 'hold':
+      return 'Held: the endpoint does not receive.';
     case 'close':
-      return `The endpoint was deleted: ${step.to === 'failed' ? 'failed' : step.to}.`;
-    case 'clock':
-      return step.paused ? 'Paused.' : `Clock: ${step.pace.kind === 'skip' ? 'skip waits' : `${step.pace.factor}×`}.`;
-    case 'stop':
-      return `Stopped; ${step.aborted} in flight ${step.aborted === 1 ? 'was' : 'were'} interrupted.`;
-    case 'recover':
-      return `Started again; ${step.interrupted} ${step.interrupted === 1 ? 'attempt was' : 'attempts were'} interrupted.`;
+      return `${CLOSINGS[step.because]}: ${step.to}.`;
+    case 'release':
+      return 'Released: the endpoint receives again.';
+    case 'stale':
+      return 'Not picked up in time: stale.';
+    case 'queue-again':
+      return `${QUEUED_AGAIN[step.because]}.`;
+    case 'expire':
+      return 'Too old: it is not sent any more.';
+    case 'resend':
+      return 'Resent by you; the counter goes on.';
+    case 'retry-now':
+      return 'Sent now by you, before its time.';
+    case 'cancel':
+      return 'Cancelled by you.';
+    case 'lose-job':
+      return step.jobs === null
+        ? 'You let every job of it get lost.'
+        : `You let ${plural(step.jobs, 'job', 'jobs')} of it get lost.`;
+    case 'job-lost':
+      return 'Its job got lost.';
   }
 }

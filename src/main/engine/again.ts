@@ -1,0 +1,105 @@
+import type { Again } from '../../shared/contract/views';
+import type { Delivery } from '../../shared/model/delivery';
+import { isFinal } from '../../shared/model/delivery';
+import type { Endpoint } from '../../shared/model/endpoint';
+import type { DeliveryId } from '../../shared/model/ids';
+import { Refusal } from '../../shared/model/problem';
+import type { DeliveryStep } from '../../shared/model/step';
+import { mayRedeliver, type Permission } from '../../shared/rules/redelivery';
+import { isPurged } from '../../shared/rules/retention';
+import { isOpen } from '../../shared/rules/suspension';
+import { startDelivery } from './intake';
+import type { RunContext } from './run-context';
+
+export type RedeliveryForm = 'resend' | 'redeliver' | 'replay';
+
+/** What "again" would do to a delivery and what it costs, or why it cannot be. @throws Refusal `not-found` */
+export function permission(context: RunContext, id: DeliveryId): Permission {
+  const { delivery, endpoint } = find(context, id);
+  return permit(context, endpoint, delivery, context.clock.now());
+}
+
+/** Sends deliveries again under the policy's own form; each original once (R8). */
+export function sendAgain(context: RunContext, form: RedeliveryForm, ids: readonly DeliveryId[]): readonly Again[] {
+  const now = context.clock.now();
+  return context.commit(() => [...new Set(ids)].map((id) => again(context, form, id, now)));
+}
+
+/** A person's act on waiting deliveries: send now, or give up. */
+export function actOn(context: RunContext, act: 'retry-now' | 'cancel', ids: readonly DeliveryId[]): readonly Again[] {
+  const now = context.clock.now();
+  return context.commit(() =>
+    [...new Set(ids)].map((id): Again => {
+      const { delivery, endpoint } = find(context, id);
+      const why = act === 'cancel' ? whyNotCancel(delivery) : whyNotNow(endpoint, delivery);
+      if (why !== null) return refused(id, why);
+      context.gates.giveBack(endpoint.id, delivery);
+      const step: DeliveryStep =
+        act === 'cancel' ? { kind: 'cancel', rules: [] } : { kind: 'retry-now', dueAt: now, rules: [] };
+      context.apply(endpoint, delivery, step, now);
+      return { id, deliveryId: id, problem: null };
+    }),
+  );
+}
+
+/** Lets jobs of a delivery get lost, as a crashed worker would (A20–A22). `jobs` null: every one. */
+export function loseJobs(context: RunContext, id: DeliveryId, jobs: number | null): void {
+  const { delivery, endpoint } = find(context, id);
+  const now = context.clock.now();
+  context.commit(() => context.apply(endpoint, delivery, { kind: 'lose-job', jobs, rules: [] }, now));
+}
+
+function again(context: RunContext, form: RedeliveryForm, id: DeliveryId, now: number): Again {
+  const { delivery, endpoint } = find(context, id);
+  const allowed = permit(context, endpoint, delivery, now);
+  if (!allowed.ok) return refused(id, allowed.why);
+  if (allowed.form !== form) {
+    return refused(id, `${endpoint.policy.name} has ${allowed.form}, not ${form}.`);
+  }
+  if (allowed.form === 'resend') {
+    context.gates.giveBack(endpoint.id, delivery);
+    const step: DeliveryStep = { kind: 'resend', dueAt: now, budget: allowed.budget, rules: allowed.rules };
+    context.apply(endpoint, delivery, step, now);
+    return { id, deliveryId: id, problem: null };
+  }
+  const event = { id: delivery.eventId, type: delivery.eventType };
+  const made = startDelivery(context, endpoint, event, delivery, allowed.form, now);
+  if (allowed.form === 'redeliver') context.ports.store.insertRedelivery(endpoint.id, now);
+  return { id, deliveryId: made.id, problem: null };
+}
+
+function permit(context: RunContext, endpoint: Endpoint, delivery: Delivery, now: number): Permission {
+  const { policy } = endpoint;
+  if (isPurged(policy, delivery.createdAt, now)) {
+    return { ok: false, why: `${policy.name} has deleted this event by now.`, rules: policy.retention?.rules ?? [] };
+  }
+  const { redelivery } = policy;
+  const windowMs = redelivery.form === 'redeliver' ? (redelivery.quota?.windowMs ?? 0) : 0;
+  const recent = windowMs === 0 ? [] : context.ports.store.redeliveriesSince(endpoint.id, now - windowMs);
+  return mayRedeliver(policy, endpoint, delivery, recent, now);
+}
+
+function whyNotCancel(delivery: Delivery): string | null {
+  return isFinal(delivery.state) ? 'It has ended already.' : null;
+}
+
+function whyNotNow(endpoint: Endpoint, delivery: Delivery): string | null {
+  if (isFinal(delivery.state)) return 'It has ended already.';
+  if (delivery.state === 'processing') return 'It is being sent right now.';
+  return isOpen(endpoint.state, endpoint.condition) ? null : 'The endpoint does not receive. Open it first.';
+}
+
+const refused = (id: DeliveryId, message: string): Again => ({
+  id,
+  deliveryId: null,
+  problem: { code: 'conflict', message },
+});
+
+function find(context: RunContext, id: DeliveryId): { readonly delivery: Delivery; readonly endpoint: Endpoint } {
+  const delivery = context.ports.store.delivery(id);
+  const endpoint = delivery === null ? null : context.ports.store.endpoint(delivery.endpointId);
+  if (delivery === null || endpoint === null) {
+    throw new Refusal({ code: 'not-found', message: `There is no delivery ${id}. It may have been deleted.` });
+  }
+  return { delivery, endpoint };
+}

@@ -1,0 +1,94 @@
+import type { Condition } from '../../shared/model/condition';
+import type { Delivery } from '../../shared/model/delivery';
+import type { Endpoint } from '../../shared/model/endpoint';
+import type { Closing, DeliveryStep, EndpointStep } from '../../shared/model/step';
+import { closeStep } from '../../shared/rules/removal';
+import { isPurged } from '../../shared/rules/retention';
+import { afterEnding, reopened } from '../../shared/rules/suspension';
+import type { RunContext } from './run-context';
+
+const PAGE = 500;
+
+/** A delivery reached its end: counts it, and suspends the endpoint when its policy says so. Only inside `commit`. */
+export function countEnding(context: RunContext, endpoint: Endpoint, ended: Delivery, now: number): void {
+  const { state, reason } = ended;
+  const firstAttemptAt = ended.firstAttemptAt ?? ended.createdAt;
+  const { condition, suspends } = afterEnding(
+    endpoint.policy,
+    endpoint.condition,
+    { state, reason, firstAttemptAt },
+    now,
+  );
+  if (condition === endpoint.condition) return;
+  const after: Endpoint = { ...endpoint, condition };
+  context.ports.store.updateEndpoint(after);
+  if (!suspends) return;
+  const waiting = closeWaiting(context, after, 'suspended', now);
+  const rules = endpoint.policy.suspension?.rules.trigger ?? [];
+  context.logEndpoint(after, { kind: 'suspend', streak: condition.streak, waiting, rules }, now);
+}
+
+/** Holds or closes what waits for an endpoint that receives no more. Returns how many. Only inside `commit`. */
+export function closeWaiting(context: RunContext, endpoint: Endpoint, because: Closing, now: number): number {
+  const step = closeStep(endpoint.policy, because);
+  const error = because === 'suspended' ? null : endpoint.policy.whenRemoved.error;
+  return forEachWaiting(context, endpoint, (delivery) => {
+    // What is held stays held; only what closes for good touches it again.
+    if (delivery.state === 'held' && step.kind === 'close' && step.to === 'held') return false;
+    context.gates.giveBack(endpoint.id, delivery);
+    context.apply(endpoint, delivery, step, now, error);
+    return true;
+  });
+}
+
+/**
+ * Opens an endpoint again (F25, K15, I13): the count starts anew, and what is held is sent oldest first or kept, as
+ * the policy says. Only inside `commit`. Returns the endpoint as it is now.
+ */
+export function reopen(
+  context: RunContext,
+  endpoint: Endpoint,
+  by: Extract<EndpointStep, { kind: 'reopen' }>['by'],
+  changes: Partial<Condition>,
+  now: number,
+): Endpoint {
+  const { suspension } = endpoint.policy;
+  const wasClosed = endpoint.state === 'disabled' || endpoint.condition.suspendedAt !== null;
+  const after: Endpoint = { ...endpoint, state: 'enabled', condition: { ...reopened(endpoint.condition), ...changes } };
+  context.ports.store.updateEndpoint(after);
+  if (!wasClosed) return after;
+  const released = suspension?.atEnd === 'send' ? release(context, after, now) : 0;
+  const rules = suspension === null ? [] : [...suspension.rules.end, ...suspension.rules.atEnd];
+  context.logEndpoint(after, { kind: 'reopen', by, released, rules }, now);
+  return after;
+}
+
+/** Oldest first: all are due at once, and the line takes them by ordinal. A purged event takes its delivery along (f14). */
+function release(context: RunContext, endpoint: Endpoint, now: number): number {
+  const rules = endpoint.policy.suspension?.rules.atEnd ?? [];
+  let released = 0;
+  forEachWaiting(context, endpoint, (delivery) => {
+    if (delivery.state !== 'held') return false;
+    const purged = isPurged(endpoint.policy, delivery.createdAt, now);
+    const step: DeliveryStep = purged
+      ? { kind: 'expire', rules: endpoint.policy.retention?.rules ?? [] }
+      : { kind: 'release', dueAt: now, rules };
+    context.apply(endpoint, delivery, step, now, purged ? 'Its event was deleted' : null);
+    if (!purged) released += 1;
+    return true;
+  });
+  return released;
+}
+
+function forEachWaiting(context: RunContext, endpoint: Endpoint, act: (delivery: Delivery) => boolean): number {
+  let acted = 0;
+  let after = 0;
+  for (;;) {
+    const page = context.ports.store.waiting(endpoint.id, after, PAGE);
+    for (const delivery of page) {
+      if (act(delivery)) acted += 1;
+      after = delivery.ordinal;
+    }
+    if (page.length < PAGE) return acted;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Endpoint } from '../../shared/model/endpoint';
+import type { EndpointId } from '../../shared/model/ids';
+import { Refusal } from '../../shared/model/problem';
+import { splitUrl } from '../../shared/rules/request-headers';
+import { sayFault } from '../../shared/words/explain';
+import { reasonPhrase } from '../../shared/words/status';
+import { reopen } from './circuit';
+import { liveEndpoint } from './endpoints';
+import type { SendResult } from './ports';
+import type { RunContext } from './run-context';
+
+const CHALLENGE_BYTES = 18;
+
+type Judged = { readonly passed: boolean; readonly detail: string };
+
+/**
+ * Sends the challenge to the endpoint's URL, or to the newer one that waits for it (F24), and opens the endpoint when
+ * it passes (F25, R12). Returns the endpoint as it is afterwards.
+ * @throws Refusal `conflict` when the policy has no verification, or a person disabled the endpoint
+ */
+export async function verifyEndpoint(context: RunContext, id: EndpointId): Promise<Endpoint> {
+  const endpoint = liveEndpoint(context, id);
+  const { policy } = endpoint;
+  if (policy.verification === null) {
+    throw new Refusal({
+      code: 'conflict',
+      message: `${policy.name} has no verification. Enable the endpoint instead.`,
+    });
+  }
+  if (endpoint.state === 'disabled') {
+    throw new Refusal({ code: 'conflict', message: `${endpoint.name} is disabled, and stays so (F14).` });
+  }
+  const url = endpoint.condition.newerUrl ?? endpoint.url;
+  const judged = endpoint.verification === 'assume' ? ASSUMED : await challenge(context, endpoint, url);
+  const now = context.clock.now();
+  return context.commit(() => {
+    // Read again: the challenge took its time, and other things may have happened.
+    const present = liveEndpoint(context, id);
+    const rules = policy.suspension?.rules.end ?? policy.verification?.rules ?? [];
+    context.logEndpoint(present, { kind: 'verify', url, ...judged, rules }, now);
+    if (!judged.passed) return present;
+    const moved: Endpoint = { ...present, url, routeId: url === present.url ? present.routeId : null };
+    return reopen(context, moved, 'verify', { verified: true, everVerified: true, newerUrl: null }, now);
+  });
+}
+
+const ASSUMED: Judged = { passed: true, detail: 'assumed, no challenge was sent' };
+
+async function challenge(context: RunContext, endpoint: Endpoint, url: string): Promise<Judged> {
+  const word = Buffer.from(context.ports.chance.bytes(CHALLENGE_BYTES)).toString('base64url');
+  const body = Buffer.from(JSON.stringify({ type: 'endpoint.verification', challenge: word }));
+  const result = await context.ports.sender.send(
+    {
+      method: 'POST',
+      url,
+      headers: [
+        ['host', splitUrl(url)?.host ?? ''],
+        ['content-type', 'application/json'],
+        ['content-length', String(body.byteLength)],
+        ['user-agent', `Retryscope/${context.ports.version}`],
+      ],
+      body,
+      timeouts: endpoint.policy.timeouts,
+    },
+    new AbortController().signal,
+  );
+  return judge(endpoint, result, word);
+}
+
+function judge(endpoint: Endpoint, { outcome, response }: SendResult, word: string): Judged {
+  if (outcome.kind !== 'response') {
+    const detail =
+      outcome.kind === 'no-response' ? `${sayFault(outcome.fault)} ${outcome.detail}`.trim() : 'it was stopped';
+    return { passed: false, detail };
+  }
+  const [from, to] = endpoint.policy.success;
+  const answered = `${outcome.status} ${reasonPhrase(outcome.status)}`.trim();
+  if (outcome.status < from || outcome.status > to) return { passed: false, detail: answered };
+  if (endpoint.verification !== 'echo') return { passed: true, detail: answered };
+  return Buffer.from(response?.body ?? []).includes(word)
+    ? { passed: true, detail: `${answered} with the challenge in its body` }
+    : { passed: false, detail: `${answered}, but the challenge is not in its body` };
+}

@@ -1,0 +1,121 @@
+import type { Jitter, Policy, Schedule } from '../../shared/policies/policy';
+import type { PreviewAttempt } from '../../shared/rules/preview';
+import { sayDuration } from '../../shared/words/duration';
+
+/** One line of what a policy promises, with the provider's rules behind it. */
+export type PolicyFact = { readonly name: string; readonly says: string; readonly rules: readonly string[] };
+
+export function sayJitter(jitter: Jitter): string {
+  switch (jitter.kind) {
+    case 'none':
+      return 'none';
+    case 'proportional':
+      return `± ${Math.round(jitter.ratio * 100)} %, each wait by itself`;
+    case 'full':
+      return 'full: from nothing to the whole wait';
+    case 'equal':
+      return 'half of the wait, and up to the other half';
+  }
+}
+
+export function saySchedule(schedule: Schedule, attempts: number): string {
+  if (schedule.kind === 'exponential') {
+    const cap = schedule.capMs === null ? '' : `, at most ${sayDuration(schedule.capMs)}`;
+    return `${sayDuration(schedule.baseMs)} × ${schedule.factor} each time${cap}`;
+  }
+  if (attempts <= 1 || schedule.delaysMs.length === 0) return 'none';
+  const waits = schedule.delaysMs.slice(0, attempts - 1).map(sayDuration);
+  const repeats = attempts - 1 > waits.length ? ', then the last again' : '';
+  return waits.join(', ') + repeats;
+}
+
+function sayTimeouts({ timeouts }: Policy): string {
+  const START = {
+    'connect-start': 'from the start',
+    connected: 'once connected',
+    'request-written': 'once written',
+  } as const;
+  const parts: string[] = [];
+  if (timeouts.connectMs !== null) parts.push(`connect ${sayDuration(timeouts.connectMs)}`);
+  if (timeouts.headers !== null)
+    parts.push(`headers ${sayDuration(timeouts.headers.ms)} ${START[timeouts.headers.from]}`);
+  if (timeouts.totalMs !== null) parts.push(`all ${sayDuration(timeouts.totalMs)}`);
+  return parts.length === 0 ? 'none' : parts.join(', ');
+}
+
+const sayRange = ([from, to]: readonly [number, number]): string =>
+  from === to ? String(from) : from % 100 === 0 && to === from + 99 ? `${from / 100}xx` : `${from} to ${to}`;
+
+function sayVerdicts(policy: Policy, wanted: 'retry' | 'permanent'): { says: string; rules: readonly string[] } | null {
+  const matching = policy.classification.rules.filter(({ verdict }) => verdict === wanted);
+  if (matching.length === 0 && policy.classification.otherwise !== wanted) return null;
+  const parts = matching.map(({ when }) => ('status' in when ? sayStatuses(when.status) : 'no response'));
+  if (policy.classification.otherwise === wanted && parts.length === 0) parts.push('everything else');
+  return { says: [...new Set(parts)].join(', '), rules: [...new Set(matching.flatMap(({ rules }) => rules))] };
+}
+
+const sayStatuses = (range: readonly [number, number]): string =>
+  range[0] <= 100 && range[1] >= 599 ? 'every other status' : sayRange(range);
+
+const INTERRUPTED = {
+  again: 'goes again, uncharged',
+  stuck: 'is counted, goes again later',
+} as const;
+
+const REMOVED = {
+  fail: 'what waits fails',
+  cancel: 'what waits is cancelled',
+  hold: 'what waits is held',
+} as const;
+
+/** What a policy promises, line by line. */
+export function policyFacts(policy: Policy): readonly PolicyFact[] {
+  const { rules } = policy;
+  const retried = sayVerdicts(policy, 'retry');
+  const permanent = sayVerdicts(policy, 'permanent');
+  return [
+    { name: 'Attempts', says: String(policy.attempts), rules: rules.attempts },
+    { name: 'Waits', says: saySchedule(policy.schedule, policy.attempts), rules: rules.schedule },
+    { name: 'Jitter', says: sayJitter(policy.jitter), rules: rules.jitter },
+    { name: 'Success', says: sayRange(policy.success), rules: rules.success },
+    { name: 'Time-outs', says: sayTimeouts(policy), rules: rules.timeouts },
+    ...(retried === null ? [] : [{ name: 'Retried', ...retried }]),
+    ...(permanent === null ? [] : [{ name: 'Permanent', ...permanent }]),
+    { name: 'Retry-After', says: 'ignored', rules: ['R1'] },
+    { name: 'Exhausted', says: `after attempt ${policy.attempts}`, rules: rules.exhausted },
+    { name: 'Engine killed', says: INTERRUPTED[policy.interrupted.kind], rules: rules.interrupted },
+    { name: 'Deleted', says: REMOVED[policy.whenRemoved.waiting], rules: rules.removed },
+    {
+      name: 'Same id',
+      says: policy.identity.map(({ header }) => header).join(', ') || 'no header',
+      rules: rules.identity,
+    },
+    { name: 'Signature', says: policy.signing === 'none' ? 'none' : 'Standard Webhooks', rules: [] },
+  ];
+}
+
+/** `8 attempts, about 28 h`: what a card says. The span is that of the nominal waits. */
+export function policyInShort(policy: Pick<Policy, 'attempts'>, preview: readonly PreviewAttempt[]): string {
+  const last = preview.at(-1);
+  if (last === undefined || last.ageMs.nominal === 0) return `${policy.attempts} attempts at once`;
+  const span = sayRoughly(last.ageMs.nominal);
+  return `${policy.attempts} attempts, ${last.ageMs.nominal < 48 * 3_600_000 ? 'about ' : ''}${span}`;
+}
+
+/** A span in one or two units: `28 h`, `5 d 16 h`, `15 m`, `1 m`. */
+export function sayRoughly(ms: number): string {
+  if (ms < 45_000) return `${Math.round(ms / 1_000)} s`;
+  if (ms < 5_400_000) return `${Math.round(ms / 60_000)} m`;
+  const hours = Math.round(ms / 3_600_000);
+  if (hours < 48) return `${hours} h`;
+  return hours % 24 === 0 ? `${hours / 24} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+/** What happens to waiting deliveries when an endpoint under this policy is deleted, for the confirmation. */
+export function sayRemoval(policy: Policy, waiting: number): string {
+  if (waiting === 0) return 'Nothing waits for it. Its history stays.';
+  const many = waiting === 1 ? '1 waiting delivery' : `${waiting} waiting deliveries`;
+  const become = { fail: 'will fail', cancel: 'will be cancelled', hold: 'will be held' }[policy.whenRemoved.waiting];
+  const rule = policy.rules.removed.length === 0 ? '' : ` (${policy.rules.removed.join(', ')})`;
+  return `${many} ${become}${rule}. Its history stays.`;
+}

@@ -1,0 +1,70 @@
+import type { Condition } from '../model/condition';
+import type { Delivery } from '../model/delivery';
+import type { EndpointState } from '../model/endpoint';
+import type { Policy } from '../policies/policy';
+
+/** A delivery that reached its end. */
+export type Ending = Pick<Delivery, 'state' | 'reason'> & {
+  /** When its first attempt began, virtual epoch ms. */
+  readonly firstAttemptAt: number;
+};
+
+/** The endpoint after a delivery's end, and whether that end suspends it. */
+export type AfterEnding = { readonly condition: Condition; readonly suspends: boolean };
+
+/**
+ * Counts by order of completion (f3, k4): any success resets, a cancelled delivery is passed over. An endpoint that
+ * is suspended already is not suspended again, and a late success does not lift it (f7).
+ */
+export function afterEnding(policy: Policy, before: Condition, ending: Ending, now: number): AfterEnding {
+  if (ending.state === 'delivered') {
+    return { condition: { ...before, streak: 0, lastSuccessAt: now }, suspends: false };
+  }
+  if (ending.state !== 'failed' || ending.reason !== 'exhausted') return { condition: before, suspends: false };
+  const counted = { ...before, streak: before.streak + 1 };
+  if (policy.suspension === null || before.suspendedAt !== null) return { condition: counted, suspends: false };
+  if (!triggers(policy.suspension, counted, ending)) return { condition: counted, suspends: false };
+  return { condition: { ...counted, suspendedAt: now }, suspends: true };
+}
+
+function triggers(suspension: NonNullable<Policy['suspension']>, condition: Condition, ending: Ending): boolean {
+  switch (suspension.trigger.kind) {
+    case 'exhausted-in-a-row':
+      return condition.streak >= suspension.trigger.count;
+    case 'exhausted-without-success':
+      return condition.lastSuccessAt === null || condition.lastSuccessAt < ending.firstAttemptAt;
+  }
+}
+
+/** What becomes of a new event at an endpoint: a delivery, one that is held, or none. */
+export type Admission =
+  | { readonly kind: 'deliver' }
+  | { readonly kind: 'hold'; readonly rules: readonly string[] }
+  | { readonly kind: 'store'; readonly because: Unadmitted; readonly rules: readonly string[] };
+
+export type Unadmitted = 'never-verified' | 'hold-limit' | 'suspended' | 'disabled';
+
+/** `held` counts what is parked at the endpoint already: the limit stops only new deliveries (f5). */
+export function admit(policy: Policy, state: EndpointState, condition: Condition, held: number): Admission {
+  const { verification, suspension, whenRemoved } = policy;
+  if (state !== 'enabled') {
+    if (whenRemoved.newEvents === 'hold') return { kind: 'hold', rules: policy.rules.removed };
+    return { kind: 'store', because: 'disabled', rules: policy.rules.removed };
+  }
+  if (verification !== null && !condition.everVerified) {
+    return { kind: 'store', because: 'never-verified', rules: verification.rules };
+  }
+  if (suspension === null || condition.suspendedAt === null) return { kind: 'deliver' };
+  if (suspension.newEvents === 'store') return { kind: 'store', because: 'suspended', rules: suspension.rules.hold };
+  if (suspension.holdLimit !== null && held >= suspension.holdLimit) {
+    return { kind: 'store', because: 'hold-limit', rules: suspension.rules.overflow };
+  }
+  return { kind: 'hold', rules: suspension.rules.hold };
+}
+
+/** Whether an endpoint may receive requests at all. */
+export const isOpen = (state: EndpointState, condition: Condition): boolean =>
+  state === 'enabled' && condition.suspendedAt === null && condition.everVerified;
+
+/** The endpoint once it is opened again: the count starts anew (f6). */
+export const reopened = (condition: Condition): Condition => ({ ...condition, suspendedAt: null, streak: 0 });
