@@ -61,8 +61,13 @@ async function virtualDisplayCommand() {
  * @param {readonly string[]} packages
  * @param {string} command
  */
-const withPackages = (packages, command) =>
-  packages.length > 0 && hasApt ? `${aptCommand(packages)} && ${command}` : command;
+function withPackages(packages, command) {
+  if (packages.length === 0) return command;
+  const nameless = packages.some((name) => name.includes('.so'));
+  return hasApt && !nameless
+    ? `${aptCommand(packages)} && ${command}`
+    : `${command}, once ${packages.join(', ')} can be found`;
+}
 
 /**
  * @param {NoWindow} noWindow
