@@ -39,5 +39,5 @@ export const sqlStore = (
   ...circuitTables(db, unit),
   ...agendaTable(db, unit),
   ...routeTable(db, unit, log),
-  ...captureTable(db, unit, counts),
+  ...captureTable(db, unit, counts, log),
 });
