@@ -53,7 +53,7 @@ function EndpointCard({ endpoint }: { readonly endpoint: EndpointView }) {
     >
       <span className="line">
         <b className="cut">{endpoint.name}</b>
-        <EndpointState state={endpoint.state} />
+        <EndpointState endpoint={endpoint} />
         <span className="grow" />
         <span className="chip">{endpoint.policy.name}</span>
       </span>

@@ -111,7 +111,7 @@ function Deliveries({ id }: { readonly id: EventId }) {
               <Mark hue={look.hue} shape={look.shape} final={look.final} />
               <span>{look.word}</span>
               <span className="second cut">{endpoint?.name ?? 'deleted endpoint'}</span>
-              <Pips row={row} budget={endpoint?.policy.attempts ?? 1} />
+              <Pips row={row} />
               <NextOrLast row={row} />
             </button>
           </li>

@@ -1,10 +1,13 @@
 import { useStore } from 'zustand';
 import { Icon } from '../../parts/Icon';
+import { useMirror } from '../../state/engine-context';
 import { goTo, navigation } from '../../state/navigation';
 import { keyName } from '../../state/shortcuts';
+import { endpointLook } from '../../view-models/endpoint-look';
 import { SECTION_FACES } from './sections';
 
 export function Rail() {
+  const closed = useMirror((mirror) => mirror.endpoints.some((endpoint) => endpointLook(endpoint).kind !== 'active'));
   const section = useStore(navigation, (state) => state.section);
   return (
     <nav className="rail" aria-label="Sections">
@@ -18,6 +21,7 @@ export function Rail() {
         >
           <Icon of={face.icon} size={18} />
           <span>{face.name}</span>
+          {face.id === 'endpoints' && closed ? <i className="lamp-held" title="An endpoint does not receive" /> : null}
         </button>
       ))}
     </nav>

@@ -8,6 +8,7 @@ import {
   Plus,
   RotateCcw,
   Send,
+  ShieldCheck,
   SkipForward,
 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -16,6 +17,7 @@ import { useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
+import { endpointLook } from '../../view-models/endpoint-look';
 import { SECTION_FACES } from './sections';
 import { useClockControls } from './use-clock-controls';
 
@@ -81,6 +83,18 @@ export function useActions(): readonly Action[] {
         icon: Send,
         run: () => goTo('endpoints', { endpointId: endpoint.id }),
       })),
+      ...endpoints.flatMap((endpoint) => {
+        const { remedy } = endpointLook(endpoint);
+        if (remedy === null) return [];
+        return [
+          {
+            group: 'Endpoints' as const,
+            name: remedy === 'verify' ? `Verify ${endpoint.name} again` : `Enable ${endpoint.name}`,
+            icon: ShieldCheck,
+            run: () => void perform(remedy === 'verify' ? 'endpoint.verify' : 'endpoint.enable', { id: endpoint.id }),
+          },
+        ];
+      }),
       ...routes.flatMap((route) => [
         {
           group: 'Routes' as const,
