@@ -3,7 +3,7 @@ import { drawGlyph } from './draw-glyph';
 import { bandPx } from './hit';
 import type { Mark, RowModel } from './row-model';
 import type { VisibleRow } from './scene';
-import { sayAhead } from './words';
+import { sayAhead, sayPlanned } from './words';
 
 /** What the policy will do: hollow, translucent, dashed. Drawn beneath the marks. */
 export function drawPlanAhead(frame: CanvasFrame, model: RowModel, y: number, isHot: boolean): void {
@@ -99,7 +99,7 @@ function drawCountdown(frame: CanvasFrame, model: RowModel, row: VisibleRow, px:
   if (next === null) return;
   const { c, palette, scale, nowPx, plotPx, nowMs } = frame;
   const time = sayAhead(next.dueAt - nowMs);
-  const full = `#${next.n} in ${time}`;
+  const full = sayPlanned(next.n, next.dueAt - nowMs);
   c.font = `600 11px ${palette.mono}`;
   const width = full.length * CHAR_PX;
   const left = px - 15 - width;
@@ -137,7 +137,7 @@ function foldAfter({ scale }: CanvasFrame, px: number): number {
 export function drawPlanBeyond({ c, palette, plotPx, scale, nowMs }: CanvasFrame, model: RowModel, y: number): void {
   const { next } = model;
   if (next === null || scale.x(Math.max(next.dueAt, nowMs)) <= plotPx) return;
-  const words = `#${next.n} in ${sayAhead(next.dueAt - nowMs)}`;
+  const words = sayPlanned(next.n, next.dueAt - nowMs);
   const left = plotPx - 26 - words.length * CHAR_PX;
   // Words never cover what happened, nor now; the chevron alone still says that more is planned.
   const isFree = (px: number): boolean => px < left || px > plotPx + 8;

@@ -30,7 +30,7 @@ export type StageState = {
   readonly isDays: boolean;
 };
 
-export type StageCanvases = { readonly axis: HTMLCanvasElement; readonly plot: HTMLCanvasElement };
+type StageCanvases = { readonly axis: HTMLCanvasElement; readonly plot: HTMLCanvasElement };
 
 /**
  * Holds the view – where, how far zoomed, what is folded – and paints it. A frame is asked for only while the clock
