@@ -1,9 +1,9 @@
-import { type CanvasFrame, CHAR_PX, line, plate, SOLID } from './canvas-frame';
+import { type CanvasFrame, CHAR_PX, dotted, line, plate, SOLID } from './canvas-frame';
 import { drawGlyph } from './draw-glyph';
 import { bandPx } from './hit';
 import type { Mark, RowModel } from './row-model';
 import type { VisibleRow } from './scene';
-import { sayAhead } from './words';
+import { sayAhead, sayPlanned } from './words';
 
 /** What the policy will do: hollow, translucent, dashed. Drawn beneath the marks. */
 export function drawPlanAhead(frame: CanvasFrame, model: RowModel, y: number, isHot: boolean): void {
@@ -60,7 +60,8 @@ function drawFurtherBands({ c, palette, scale, plotPx, nowPx }: CanvasFrame, mod
   const colour = palette.hue.plan;
   if (to > from) {
     c.globalAlpha = 0.55;
-    line(c, colour, 1, [1, 4], from, y, to, y);
+    c.fillStyle = dotted(c, colour);
+    c.fillRect(from, y - 0.5, to - from, 1);
   }
   for (const { fromMs, toMs } of model.further) {
     const [left, right] = [scale.x(fromMs), scale.x(toMs)];
@@ -98,7 +99,7 @@ function drawCountdown(frame: CanvasFrame, model: RowModel, row: VisibleRow, px:
   if (next === null) return;
   const { c, palette, scale, nowPx, plotPx, nowMs } = frame;
   const time = sayAhead(next.dueAt - nowMs);
-  const full = `#${next.n} in ${time}`;
+  const full = sayPlanned(next.n, next.dueAt - nowMs);
   c.font = `600 11px ${palette.mono}`;
   const width = full.length * CHAR_PX;
   const left = px - 15 - width;
@@ -136,15 +137,19 @@ function foldAfter({ scale }: CanvasFrame, px: number): number {
 export function drawPlanBeyond({ c, palette, plotPx, scale, nowMs }: CanvasFrame, model: RowModel, y: number): void {
   const { next } = model;
   if (next === null || scale.x(Math.max(next.dueAt, nowMs)) <= plotPx) return;
-  const words = `#${next.n} in ${sayAhead(next.dueAt - nowMs)}`;
-  const width = words.length * CHAR_PX;
-  c.globalAlpha = 0.86;
-  plate(c, palette.plot, plotPx - 26 - width, y - 8, width + 24, 16, 3);
-  c.globalAlpha = 1;
-  c.font = `600 11px ${palette.mono}`;
-  c.textAlign = 'right';
-  c.fillStyle = palette.planText;
-  c.fillText(words, plotPx - 20, y + 4);
+  const words = sayPlanned(next.n, next.dueAt - nowMs);
+  const left = plotPx - 26 - words.length * CHAR_PX;
+  // Words never cover what happened, nor now; the chevron alone still says that more is planned.
+  const isFree = (px: number): boolean => px < left || px > plotPx + 8;
+  if (isFree(scale.x(next.sinceMs) + 12) && isFree(scale.x(nowMs) + 4)) {
+    c.globalAlpha = 0.86;
+    plate(c, palette.plot, left, y - 8, plotPx - 2 - left, 16, 3);
+    c.globalAlpha = 1;
+    c.font = `600 11px ${palette.mono}`;
+    c.textAlign = 'right';
+    c.fillStyle = palette.planText;
+    c.fillText(words, plotPx - 20, y + 4);
+  }
   c.strokeStyle = palette.planText;
   c.lineWidth = 1.6;
   c.lineCap = 'round';

@@ -77,7 +77,7 @@ export function glyphOfState(state: DeliveryState, last: Glyph | null): { glyph:
  * A shape as an SVG path around (0, 0) for a nominal size of 10 px, and how it is painted: `fill`, or a stroke of
  * that many px. Canvas and the HTML beside it use the same paths.
  */
-export type Drawing = { readonly d: string; readonly stroke: number | null; readonly dash?: readonly number[] };
+type Drawing = { readonly d: string; readonly stroke: number | null; readonly dash?: readonly number[] };
 
 const ring = (r: number): string => `M${-r} 0 A${r} ${r} 0 1 1 ${r} 0 A${r} ${r} 0 1 1 ${-r} 0 Z`;
 

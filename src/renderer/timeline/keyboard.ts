@@ -6,11 +6,11 @@ import { lastIndex } from './scale';
 /** Which mark has the focus: a delivery's row and the mark's key, which survives every change of the row. */
 export type Focus = { readonly rowKey: string; readonly markKey: string };
 
-export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last';
+type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last';
 
 export const rowKeyOf = (item: RowItem | SharedItem): string => (item.kind === 'row' ? item.row.id : item.key);
 
-export type Walkable = {
+type Walkable = {
   readonly layout: Layout;
   readonly marksOf: (item: RowItem | SharedItem) => readonly Mark[];
   readonly nowMs: number;
@@ -74,7 +74,7 @@ const lastOf = (marks: readonly Mark[]): Mark => {
 };
 
 /** Keys of the timeline, as `KeyboardEvent.key`. */
-export type KeyAction =
+type KeyAction =
   | { readonly kind: 'walk'; readonly step: Step }
   | { readonly kind: 'now' | 'fit' | 'zoom-in' | 'zoom-out' | 'fold' | 'go' | 'open' | 'copy' | 'close' };
 

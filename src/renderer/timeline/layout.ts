@@ -3,12 +3,12 @@ import { type DeliveryState, isFinal } from '../../shared/model/delivery';
 import type { EndpointId } from '../../shared/model/ids';
 import { lastIndex } from './scale';
 
-export const HEADER_PX = 28;
+const HEADER_PX = 28;
 export const ROW_PX = 24;
-export const GROUP_GAP_PX = 4;
+const GROUP_GAP_PX = 4;
 /** Rows as threads, for days in view: 6 px, and 3 px above 2,000 rows. */
-export const THREAD_PX = 6;
-export const THIN_THREAD_PX = 3;
+const THREAD_PX = 6;
+const THIN_THREAD_PX = 3;
 const MANY_ROWS = 2_000;
 
 type Placement = { readonly y: number; readonly height: number; readonly endpoint: EndpointView };
@@ -149,14 +149,4 @@ export function itemsBetween({ items }: Layout, top: number, bottom: number): { 
 export function itemAt({ items }: Layout, y: number): LayoutItem | null {
   const item = items[lastIndex(items.length, (i) => (items[i]?.y ?? 0) <= y)];
   return item !== undefined && y < item.y + item.height ? item : null;
-}
-
-/** The item of a delivery: its own row, or the shared one that holds it. */
-export function itemOf({ items }: Layout, id: string): RowItem | SharedItem | null {
-  let shared: SharedItem | null = null;
-  for (const item of items) {
-    if (item.kind === 'row' && item.row.id === id) return item;
-    if (item.kind === 'shared' && shared === null && item.rows.some((row) => row.id === id)) shared = item;
-  }
-  return shared;
 }

@@ -22,7 +22,7 @@ export type Mark = {
 export type TimeBand = { readonly fromMs: number; readonly nominalMs: number; readonly toMs: number };
 
 /** The line between two attempts, with the band from which the wait was drawn. */
-export type WaitLine = { readonly fromMs: number; readonly toMs: number; readonly band: TimeBand | null };
+type WaitLine = { readonly fromMs: number; readonly toMs: number; readonly band: TimeBand | null };
 
 export type PlannedNext = {
   readonly n: number;

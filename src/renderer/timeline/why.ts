@@ -18,7 +18,7 @@ export type WhyFact = {
 };
 
 /** Pips of the budget: used, and still to come. */
-export type WhyBudget = { readonly label: string; readonly used: number; readonly left: number };
+type WhyBudget = { readonly label: string; readonly used: number; readonly left: number };
 
 /** The band of a wait with its draw, as shares of its width. */
 export type WhyBand = {
