@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { base64Of, bytesOf, hexLines, showHidden, textOf } from '../../src/renderer/view-models/body-bytes';
+import {
+  base64Of,
+  bytesOf,
+  hexLine,
+  hexLineCount,
+  showHidden,
+  textOf,
+} from '../../src/renderer/view-models/body-bytes';
 import { bodyBase64, bodyOf } from '../../src/renderer/view-models/draft-body';
 import { readHeaderLines } from '../../src/renderer/view-models/header-lines';
 import { jsonProblem, layOutJson } from '../../src/renderer/view-models/json-layout';
@@ -64,7 +71,8 @@ describe('bytes', () => {
 
   it('are dumped sixteen a line with offset and ASCII', () => {
     const bytes = Uint8Array.from({ length: 17 }, (_, index) => 0x41 + index);
-    expect(hexLines(bytes)).toEqual([
+    expect(hexLineCount(bytes)).toBe(2);
+    expect([0, 1].map((index) => hexLine(bytes, index))).toEqual([
       '00000000  41 42 43 44 45 46 47 48  49 4a 4b 4c 4d 4e 4f 50  ABCDEFGHIJKLMNOP',
       `00000010  ${'51'.padEnd(48)}  Q`,
     ]);

@@ -24,6 +24,7 @@ import { applyStep } from '../../src/shared/rules/apply-step';
 import { draw } from '../../src/shared/rules/draw';
 import { nextStep } from '../../src/shared/rules/next-step';
 import { previewSchedule } from '../../src/shared/rules/preview';
+import { aDelivery, anEndpoint } from '../support/rows';
 
 const START = Date.UTC(2026, 10, 30, 9, 0, 0);
 const NOW = START + 5 * 3_600_000 + 36 * 60_000 + 8_000;
@@ -69,24 +70,17 @@ function tell(endpoint: EndpointView, type: string, createdAt: number, word: str
     bodyBytes: BODY.length,
     deliveries: 1,
   };
-  let delivery: Delivery = {
+  let delivery: Delivery = aDelivery(ordinal, {
     id: id('delivery'),
     runId: RUN,
     eventId: event.id,
     eventType: type,
     endpointId: endpoint.id,
-    ordinal,
-    state: 'queued',
-    reason: null,
-    attempts: 0,
-    counter: 0,
+    budget: policy.attempts,
     dueAt: createdAt,
-    nextTrigger: 'first',
-    wait: null,
     createdAt,
     changedAt: createdAt,
-    lastError: null,
-  };
+  });
   const marks: Attempt[] = [];
   const steps: StepRecord[] = [];
   const log = (at: number, step: StepRecord['step']): void => {
@@ -100,7 +94,7 @@ function tell(endpoint: EndpointView, type: string, createdAt: number, word: str
       step,
     });
   };
-  log(createdAt, { kind: 'accept', rules: [] });
+  log(createdAt, { kind: 'accept', originId: null, rules: [] });
   for (const letter of word) {
     const startedAt = delivery.dueAt ?? createdAt;
     const n = delivery.attempts + 1;
@@ -115,6 +109,7 @@ function tell(endpoint: EndpointView, type: string, createdAt: number, word: str
       endedAt: outcome === null ? null : startedAt + outcome.tookMs,
       startedWallAt: startedAt,
       wait: delivery.wait,
+      deferredFrom: null,
       outcome,
     };
     delivery = applyStep(policy, delivery, { kind: 'claim', n, lateMs: 0, rules: [] }, startedAt, null);
@@ -136,15 +131,7 @@ const BODY =
 
 function endpoint(name: string, url: string, policy: Policy, ordinal: number): EndpointView {
   return {
-    id: id('endpoint'),
-    runId: RUN,
-    ordinal,
-    name,
-    url,
-    policy,
-    routeId: null,
-    state: 'enabled',
-    createdAt: START,
+    ...anEndpoint(ordinal, { id: id('endpoint'), runId: RUN, name, url, policy, createdAt: START }),
     counts: { waiting: 0, inFlight: 0, delivered: 0, failed: 0 },
   };
 }
@@ -315,7 +302,7 @@ export class FakeEngine {
   #snapshot(): Snapshot {
     return {
       revision: this.#revision,
-      run: { id: RUN, name: 'Run 1', seed: SEED, startedAt: START },
+      run: { id: RUN, name: 'Run 1', seed: SEED, durations: 'measured', startedAt: START },
       clock: this.#clock,
       totals: this.#totals(),
       endpoints: this.#endpoints,

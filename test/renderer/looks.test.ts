@@ -26,6 +26,7 @@ const marks = (...outcomes: readonly Outcome[]): readonly Attempt[] =>
     endedAt: 1,
     startedWallAt: 0,
     wait: null,
+    deferredFrom: null,
     outcome,
   }));
 

@@ -1,7 +1,8 @@
 import type { DeliveryRow, Frame, Snapshot, Totals } from '../../src/shared/contract/views';
 import { DELIVERY_STATES, type DeliveryState } from '../../src/shared/model/delivery';
-import type { DeliveryId, EndpointId, EventId, RunId } from '../../src/shared/model/ids';
+import type { DeliveryId, RunId } from '../../src/shared/model/ids';
 import { type ClockReport, REAL_TIME } from '../../src/shared/model/pace';
+import { aDelivery, aRun } from '../support/rows';
 
 export const aClock = (change: Partial<ClockReport> = {}): ClockReport => ({
   virtualMs: 1_000_000,
@@ -24,29 +25,20 @@ export const someTotals = (deliveries = 0): Totals => ({
 });
 
 export const aRow = (ordinal: number, change: Partial<DeliveryRow> = {}): DeliveryRow => ({
-  id: `dlv_${ordinal}` as DeliveryId,
-  runId: 'run_1' as RunId,
-  eventId: `evt_${ordinal}` as EventId,
-  eventType: 'order.created',
-  endpointId: 'ep_1' as EndpointId,
-  ordinal,
-  state: 'queued',
-  reason: null,
-  attempts: 0,
-  counter: 0,
-  dueAt: null,
-  nextTrigger: null,
-  wait: null,
-  createdAt: ordinal * 1_000,
-  changedAt: ordinal * 1_000,
-  lastError: null,
+  ...aDelivery(ordinal, {
+    id: `dlv_${ordinal}` as DeliveryId,
+    createdAt: ordinal * 1_000,
+    changedAt: ordinal * 1_000,
+    dueAt: null,
+    nextTrigger: null,
+  }),
   marks: [],
   ...change,
 });
 
 export const aSnapshot = (revision: number, change: Partial<Snapshot> = {}): Snapshot => ({
   revision,
-  run: { id: 'run_1' as RunId, name: 'Run 1', seed: 1, startedAt: 0 },
+  run: aRun({ id: 'run_1' as RunId }),
   clock: aClock(),
   totals: someTotals(),
   endpoints: [],

@@ -7,6 +7,7 @@ import { timeMarks } from '../../src/renderer/view-models/time-axis';
 import { axisMarks, phaseBars } from '../../src/renderer/view-models/waterfall';
 import { commandInputs } from '../../src/shared/contract/commands';
 import type { Script, ScriptStep } from '../../src/shared/model/receiver';
+import { alphorn } from '../../src/shared/policies/alphorn';
 import { BUILT_IN_POLICIES } from '../../src/shared/policies/built-in';
 import { fianto } from '../../src/shared/policies/fianto';
 import { infraspeak } from '../../src/shared/policies/infraspeak';
@@ -35,6 +36,7 @@ describe('a policy in words', () => {
 
   it('fits on a card', () => {
     expect(policyInShort(fianto, previewSchedule(fianto))).toBe('8 attempts, about 28 h');
+    expect(policyInShort(alphorn, previewSchedule(alphorn))).toBe('5 attempts, about 15 m');
     expect(policyInShort(kestrel, previewSchedule(kestrel))).toBe('6 attempts, about 1 m');
     expect(policyInShort(infraspeak, previewSchedule(infraspeak))).toMatch(/^13 attempts, 5 d/);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keepForLive } from '../../src/renderer/engine/live-window';
 import { BEFORE_SYNC, type SyncDemand, type SyncNews, type SyncState, sync } from '../../src/renderer/engine/sync';
 import type { RunId } from '../../src/shared/model/ids';
+import { aRun } from '../support/rows';
 import { aFrame, aRow, aSnapshot } from './mirror-kit';
 
 /** Plays news in order; answers with the last state and every demand. */
@@ -92,7 +93,7 @@ describe('the mirror', () => {
 
   it('drops the rows of another run', () => {
     const { state } = play(connected, snapshot(7), frame(7, 8, { deliveries: [aRow(1)] }));
-    const other = aSnapshot(9, { run: { id: 'run_2' as RunId, name: 'Run 2', seed: 2, startedAt: 0 } });
+    const other = aSnapshot(9, { run: aRun({ id: 'run_2' as RunId }) });
     expect(ids(sync(state, { kind: 'snapshot', snapshot: other, atMs: 0 })[0])).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ describe('why a delivery waits', () => {
   });
 
   it('explains no wait before a first attempt', () => {
-    expect(waitBefore(detail([record(1, { kind: 'accept', rules: [] })]), fianto, 1)).toBeNull();
+    expect(waitBefore(detail([record(1, { kind: 'accept', originId: null, rules: [] })]), fianto, 1)).toBeNull();
   });
 
   it('words every step with the words of the log and the CLI', () => {

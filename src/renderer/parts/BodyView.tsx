@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { bytesOf, textOf } from '../view-models/body-bytes';
-import { type BodyForm, bodyLines, canFormat } from '../view-models/body-lines';
+import { type BodyForm, bodySource, canFormat, firstForm } from '../view-models/body-lines';
 import { plural, sayBytes } from '../view-models/numbers';
 import { CodeLines } from './CodeLines';
 import { copyText } from './CopyButton';
@@ -25,8 +25,8 @@ export function BodyView({
   const text = useMemo(() => textOf(bytes), [bytes]);
   const formattable = useMemo(() => text !== null && canFormat(text, contentType), [text, contentType]);
   const [wanted, setWanted] = useState<BodyForm | null>(null);
-  const form = wanted ?? (formattable ? 'formatted' : text === null ? 'hex' : 'raw');
-  const lines = useMemo(() => bodyLines(bytes, form), [bytes, form]);
+  const form = wanted ?? firstForm(bytes, text, formattable);
+  const source = useMemo(() => bodySource(bytes, form), [bytes, form]);
   const isCut = cut || bytes.length < trueBytes;
   if (trueBytes === 0 && bytes.length === 0) return <p className="tab-empty">No body.</p>;
   return (
@@ -58,7 +58,7 @@ export function BodyView({
           ]}
         />
       </div>
-      <CodeLines label={`Body, ${form}, ${plural(lines.length, 'line')}`} lines={lines} />
+      <CodeLines label={`Body, ${form}, ${plural(source.count, 'line')}`} source={source} />
     </>
   );
 }

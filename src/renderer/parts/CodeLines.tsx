@@ -1,40 +1,36 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
+import type { CodeSource } from '../view-models/body-lines';
 
 const LINE_HEIGHT = 16;
 
-/** Lines of code with their numbers, drawn as they come into sight. `number` null continues the line before. */
-export function CodeLines({
-  label,
-  lines,
-}: {
-  readonly label: string;
-  readonly lines: readonly { readonly number: number | null; readonly text: ReactNode }[];
-}) {
+/** Lines of code with their numbers, made and drawn as they come into sight. */
+export function CodeLines({ label, source }: { readonly label: string; readonly source: CodeSource }) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
-    count: lines.length,
+    count: source.count,
     getScrollElement: () => scroller.current,
     estimateSize: () => LINE_HEIGHT,
     overscan: 20,
   });
+  const items = virtual.getVirtualItems();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
     <section ref={scroller} className="code inset-focus" tabIndex={0} aria-label={label}>
-      <div style={{ height: virtual.getTotalSize(), position: 'relative', minWidth: 'max-content' }}>
-        {virtual.getVirtualItems().map((item) => {
-          const line = lines[item.index];
-          if (line === undefined) return null;
+      <div style={{ minHeight: virtual.getTotalSize(), paddingTop: items[0]?.start ?? 0 }}>
+        {items.map((item) => {
+          const line = source.at(item.index);
           return (
-            <div
-              key={item.key}
-              className="code-line"
-              ref={virtual.measureElement}
-              data-index={item.index}
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
+            <div key={item.key} className="code-line">
               <i aria-hidden="true">{line.number ?? ''}</i>
-              <span>{line.text}</span>
+              <span>
+                {line.pieces.map((piece, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line never move
+                  <span key={place} className={`${piece.kind}-text`}>
+                    {piece.text}
+                  </span>
+                ))}
+              </span>
             </div>
           );
         })}

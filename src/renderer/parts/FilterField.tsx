@@ -31,7 +31,7 @@ export function FilterField({
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
+          if (event.key !== 'Escape' || value === '') return;
           event.stopPropagation();
           onChange('');
         }}

@@ -112,7 +112,11 @@ export function VirtualList<Row extends { readonly id: string }>({
                 height: rowHeight,
                 transform: `translateY(${item.start}px)`,
               }}
-              onClick={() => onSelect(row)}
+              onClick={() => {
+                // A row may be scrolled out of the page; the list keeps the keys.
+                scroller.current?.focus();
+                onSelect(row);
+              }}
               onDoubleClick={() => onOpen?.(row)}
             >
               {draw(row)}

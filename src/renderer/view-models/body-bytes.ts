@@ -36,15 +36,14 @@ export const showHidden = (text: string): string =>
 
 const HEX_COLUMNS = 16;
 
-/** Lines of a hex dump: offset, sixteen bytes, their printable ASCII. */
-export function hexLines(bytes: Uint8Array): readonly string[] {
-  const lines: string[] = [];
-  for (let from = 0; from < bytes.length; from += HEX_COLUMNS) {
-    const row = [...bytes.subarray(from, from + HEX_COLUMNS)];
-    const hex = row.map((byte) => byte.toString(16).padStart(2, '0'));
-    const halves = [hex.slice(0, 8).join(' '), hex.slice(8).join(' ')].join('  ').padEnd(48);
-    const ascii = row.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('');
-    lines.push(`${from.toString(16).padStart(8, '0')}  ${halves}  ${ascii}`);
-  }
-  return lines;
+export const hexLineCount = (bytes: Uint8Array): number => Math.ceil(bytes.length / HEX_COLUMNS);
+
+/** One line of a hex dump: offset, sixteen bytes, their printable ASCII. */
+export function hexLine(bytes: Uint8Array, index: number): string {
+  const from = index * HEX_COLUMNS;
+  const row = [...bytes.subarray(from, from + HEX_COLUMNS)];
+  const hex = row.map((byte) => byte.toString(16).padStart(2, '0'));
+  const halves = [hex.slice(0, 8).join(' '), hex.slice(8).join(' ')].join('  ').padEnd(48);
+  const ascii = row.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('');
+  return `${from.toString(16).padStart(8, '0')}  ${halves}  ${ascii}`;
 }

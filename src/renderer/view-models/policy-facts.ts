@@ -94,12 +94,16 @@ export function policyFacts(policy: Policy): readonly PolicyFact[] {
   ];
 }
 
-/** `8 attempts, about 28 h`: what a card says. The span is that of the nominal waits. */
-export function policyInShort(policy: Pick<Policy, 'attempts'>, preview: readonly PreviewAttempt[]): string {
+/**
+ * `8 attempts, about 28 h`: what a card says. The span is that of the printed waits, which under equal jitter are the
+ * upper bounds.
+ */
+export function policyInShort(policy: Pick<Policy, 'attempts' | 'jitter'>, preview: readonly PreviewAttempt[]): string {
   const last = preview.at(-1);
-  if (last === undefined || last.ageMs.nominal === 0) return `${policy.attempts} attempts at once`;
-  const span = sayRoughly(last.ageMs.nominal);
-  return `${policy.attempts} attempts, ${last.ageMs.nominal < 48 * 3_600_000 ? 'about ' : ''}${span}`;
+  const ageMs = policy.jitter.kind === 'equal' ? last?.ageMs.max : last?.ageMs.nominal;
+  if (ageMs === undefined || ageMs === 0) return `${policy.attempts} attempts at once`;
+  const span = sayRoughly(ageMs);
+  return `${policy.attempts} attempts, ${ageMs < 48 * 3_600_000 ? 'about ' : ''}${span}`;
 }
 
 /** A span in one or two units: `28 h`, `5 d 16 h`, `15 m`, `1 m`. */

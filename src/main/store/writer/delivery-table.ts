@@ -4,6 +4,7 @@ import type { EngineStore } from '../../engine/ports';
 import { DELIVERY_COLUMNS, deliveryParameters, readDelivery } from '../rows/delivery-row';
 import { type Log, readOrTell } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
+import type { HeldCounts } from './held-counts';
 import type { KeptCounts } from './kept-counts';
 import { mustChange } from './must-change';
 
@@ -44,7 +45,13 @@ export const SWEEPABLE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
 export const DELIVERIES_OF_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.endpoint_id = ? AND d.ordinal > ? AND d.ordinal <= ? ORDER BY d.ordinal`;
 
-export function deliveryTable(db: Database.Database, unit: UnitOfWork, counts: KeptCounts, log: Log): DeliveryTable {
+export function deliveryTable(
+  db: Database.Database,
+  unit: UnitOfWork,
+  counts: KeptCounts,
+  held: HeldCounts,
+  log: Log,
+): DeliveryTable {
   const insert = db.prepare(`
     INSERT INTO delivery (id, run_id, event_id, event_type, endpoint_id, ordinal, state, reason, attempts, counter,
       due_at, next_trigger, wait, budget, deferred_from, slot_at, lost_due_at, jobs_to_lose, touched_at, stuck_since,
@@ -67,9 +74,6 @@ export function deliveryTable(db: Database.Database, unit: UnitOfWork, counts: K
   const selectSweepable = db.prepare(SWEEPABLE_SQL);
   const selectOf = db.prepare(DELIVERIES_OF_SQL);
   const selectLast = db.prepare<unknown[], number | null>('SELECT max(ordinal) FROM delivery WHERE run_id = ?').pluck();
-  const selectHeld = db
-    .prepare<unknown[], number>(`SELECT count(*) FROM delivery WHERE endpoint_id = ? AND state = 'held'`)
-    .pluck();
 
   /** The first rows that can be read. What cannot be read is never due, or the alarm would ring for it for ever. */
   const firstOf = (rows: Iterable<unknown>, limit: number): Delivery[] => {
@@ -96,6 +100,7 @@ export function deliveryTable(db: Database.Database, unit: UnitOfWork, counts: K
       insert.run(deliveryParameters(delivery));
       counts.addDelivery(delivery, delivery.state, 1);
       counts.addToType(delivery);
+      if (delivery.state === 'held') held.add(delivery.endpointId, 1);
     },
     updateDelivery(delivery) {
       touch(delivery);
@@ -104,6 +109,8 @@ export function deliveryTable(db: Database.Database, unit: UnitOfWork, counts: K
       if (former === undefined || former === delivery.state) return;
       counts.addDelivery(delivery, former, -1);
       counts.addDelivery(delivery, delivery.state, 1);
+      if (former === 'held') held.add(delivery.endpointId, -1);
+      if (delivery.state === 'held') held.add(delivery.endpointId, 1);
     },
     delivery(id) {
       const row = selectOne.get(id);
@@ -115,7 +122,7 @@ export function deliveryTable(db: Database.Database, unit: UnitOfWork, counts: K
       return next === undefined || next.dueAt === null ? null : { dueAt: next.dueAt, deliveryId: next.id };
     },
     due: (endpointId, now, limit) => firstOf(selectDue.iterate(endpointId, now), limit),
-    heldCount: (endpointId) => selectHeld.get(endpointId) ?? 0,
+    heldCount: (endpointId) => held.of(endpointId),
     nextSweep: (runId) => selectNextSweep.get(runId) ?? null,
     sweepable: (runId, now, limit) => firstOf(selectSweepable.iterate(runId, now), limit),
     lastOrdinal: (runId) => selectLast.get(runId) ?? 0,

@@ -9,6 +9,7 @@ import { Mark } from '../../parts/Mark';
 import { TabStrip } from '../../parts/TabStrip';
 import { useMirror } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
+import { useShortcut } from '../../state/shortcuts';
 import { bytesOf } from '../../view-models/body-bytes';
 import { asCurl } from '../../view-models/curl';
 import { cutMiddle, sayBytes } from '../../view-models/numbers';
@@ -25,15 +26,10 @@ const ID_CHARS = 22;
 
 /** One delivery: its attempts, and everything about the chosen one. */
 export function DeliveryPane({ id, onClose }: { readonly id: DeliveryId; readonly onClose: () => void }) {
+  useShortcut('escape', onClose);
   const { value: detail, problem } = useDelivery(id);
   return (
-    <aside
-      className="pane"
-      aria-label="Delivery"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-      }}
-    >
+    <aside className="pane" aria-label="Delivery">
       {problem === null ? null : (
         <p className="list-problem" role="alert">
           {problem.message}

@@ -4,6 +4,7 @@ import { BodyView } from '../../parts/BodyView';
 import { CodeLines } from '../../parts/CodeLines';
 import { CopyButton } from '../../parts/CopyButton';
 import { bytesOf, readableText, showHidden } from '../../view-models/body-bytes';
+import { textSource } from '../../view-models/body-lines';
 import { exactTime } from '../../view-models/instants';
 import { outcomeLook } from '../../view-models/outcome-look';
 import { rawRequest, rawResponse, targetOf } from '../../view-models/raw-message';
@@ -79,9 +80,6 @@ export function RawTab({ attempt }: { readonly attempt: AttemptDetail }) {
   const response =
     attempt.response === null ? null : rawResponse(attempt.response, readableText(bytesOf(attempt.response.body)));
   const text = response === null ? request : `${request}\n\n${response}`;
-  const lines = showHidden(text)
-    .split('\n')
-    .map((line, index) => ({ number: index + 1, text: line }));
   return (
     <>
       <div className="body-bar">
@@ -89,7 +87,7 @@ export function RawTab({ attempt }: { readonly attempt: AttemptDetail }) {
         <span className="grow" />
         <CopyButton text={text}>Copy both</CopyButton>
       </div>
-      <CodeLines label="Request and response, raw" lines={lines} />
+      <CodeLines label="Request and response, raw" source={textSource(text)} />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Pips } from '../../parts/Pips';
 import { useEngine, useFed, useMirror } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
 import { goTo } from '../../state/navigation';
+import { useShortcut } from '../../state/shortcuts';
 import { exactTime } from '../../view-models/instants';
 import { cutMiddle } from '../../view-models/numbers';
 import { stateLook } from '../../view-models/outcome-look';
@@ -24,6 +25,7 @@ const ID_CHARS = 30;
 
 /** One event: its bytes, and where it went. */
 export function EventPane({ id, onClose }: { readonly id: EventId; readonly onClose: () => void }) {
+  useShortcut('escape', onClose);
   const { call } = useEngine();
   const [event, setEvent] = useState<EventDetail | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -40,13 +42,7 @@ export function EventPane({ id, onClose }: { readonly id: EventId; readonly onCl
     };
   }, [call, id]);
   return (
-    <aside
-      className="pane"
-      aria-label="Event"
-      onKeyDown={(pressed) => {
-        if (pressed.key === 'Escape' && !pressed.defaultPrevented) onClose();
-      }}
-    >
+    <aside className="pane" aria-label="Event">
       <div className="pane-head">
         <div className="line">
           <h1 className="cut">{event?.type ?? ''}</h1>

@@ -8,6 +8,7 @@ import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
 import { useEngine, useMirror } from '../../state/engine-context';
+import { useShortcut } from '../../state/shortcuts';
 import { bytesOf } from '../../view-models/body-bytes';
 import { asCurl } from '../../view-models/curl';
 import { exactTime } from '../../view-models/instants';
@@ -17,6 +18,7 @@ import { Headers } from '../deliveries/MessageTabs';
 
 /** One request that the receiver saw, byte for byte, and what it answered. */
 export function CapturePane({ id, onClose }: { readonly id: CaptureId; readonly onClose: () => void }) {
+  useShortcut('escape', onClose);
   const { call } = useEngine();
   const [capture, setCapture] = useState<CaptureDetail | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -32,13 +34,7 @@ export function CapturePane({ id, onClose }: { readonly id: CaptureId; readonly 
     };
   }, [call, id]);
   return (
-    <aside
-      className="pane"
-      aria-label="Capture"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-      }}
-    >
+    <aside className="pane" aria-label="Capture">
       {problem === null ? null : (
         <p className="list-problem" role="alert">
           {problem.message}
