@@ -181,7 +181,7 @@ describe('a restart', () => {
     const id = one(bench.send(bench.endpoint('alphorn')));
     await bench.advance(10);
     await bench.killAndRestart();
-    expect(await bench.row(id)).toMatchObject({ state: 'retrying', counter: 1, dueAt: BENCH_START + 10 * MINUTE });
+    expect(await bench.row(id)).toMatchObject({ state: 'processing', counter: 0, sweepAt: BENCH_START + 10 * MINUTE });
     await bench.advance(10 * MINUTE - 11);
     expect(bench.sender.sent).toHaveLength(1);
     await bench.advance(1);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FAULTS, type Outcome } from '../../src/shared/model/outcome';
-import { kestrel } from '../../src/shared/policies/kestrel';
 import { LONGEST_WAIT_MS } from '../../src/shared/policies/bounds';
+import { kestrel } from '../../src/shared/policies/kestrel';
 import type { Jitter, Policy, Schedule } from '../../src/shared/policies/policy';
 
 /** A wait of any size, and often an ordinary one or an end of the range. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LONGEST_WAIT_MS } from '../../src/shared/policies/bounds';
 import { BUILT_IN_POLICIES } from '../../src/shared/policies/built-in';
 import { fianto } from '../../src/shared/policies/fianto';
-import { LONGEST_WAIT_MS } from '../../src/shared/policies/bounds';
 import { policySchema } from '../../src/shared/policies/policy';
 import { DRAW, draw } from '../../src/shared/rules/draw';
 import { bandOf, drawFrom } from '../../src/shared/rules/jitter';

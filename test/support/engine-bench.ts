@@ -57,8 +57,16 @@ export class EngineBench {
     return this.#engine.virtualNow() - BENCH_START;
   }
 
-  endpoint(policyId: string, name = policyId, url = 'http://127.0.0.1:9/hook'): Endpoint {
-    return this.#engine.createEndpoint({ name, url, policyId, secret: null }, null);
+  endpoint(
+    policy: string,
+    name = policy,
+    url = 'http://127.0.0.1:9/hook',
+    more: Partial<Pick<Endpoint, 'channel' | 'verification'>> = {},
+  ): Endpoint {
+    return this.#engine.createEndpoint(
+      { name, url, policy, secret: null, channel: 'webhook', verification: 'assume', ...more },
+      null,
+    );
   }
 
   send(endpoint: Endpoint, count = 1): readonly DeliveryId[] {
@@ -120,7 +128,7 @@ export class EngineBench {
         chance: new CountingChance(),
         version: '0.0.0',
       },
-      (problem) => this.troubles.push(problem),
+      { onTrouble: (problem) => this.troubles.push(problem) },
     );
   }
 }

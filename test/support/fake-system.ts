@@ -8,6 +8,7 @@ export type FakeLife = SystemClock & { readonly kill: () => void };
 export class FakeSystem implements SystemClock {
   #elapsed = 0;
   #wall: number;
+  #slept = 0;
   #order = 0;
   #bells: Bell[] = [];
 
@@ -21,6 +22,16 @@ export class FakeSystem implements SystemClock {
 
   elapsedMs(): number {
     return this.#elapsed;
+  }
+
+  sleptMs(): number {
+    return this.#slept;
+  }
+
+  /** The machine sleeps: wall time goes on, the monotonic clock does not. */
+  sleep(ms: number): void {
+    this.#slept += ms;
+    this.#wall += ms;
   }
 
   ring(afterMs: number, bell: () => void): () => void {
@@ -39,6 +50,7 @@ export class FakeSystem implements SystemClock {
     return {
       wallMs: () => this.wallMs(),
       elapsedMs: () => this.elapsedMs(),
+      sleptMs: () => this.sleptMs(),
       ring: (afterMs, bell) => this.ring(afterMs, () => alive && bell()),
       kill: () => {
         alive = false;

@@ -1,9 +1,9 @@
 import type { AgendaEntry, AgendaItem } from '../../shared/model/agenda';
-import { isFinal } from '../../shared/model/delivery';
-import type { DeliveryId } from '../../shared/model/ids';
+import { type Delivery, isFinal } from '../../shared/model/delivery';
+import type { DeliveryId, EndpointId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import { actOn, loseJobs, sendAgain } from './again';
-import { disableEndpoint, enableEndpoint, liveEndpoint, removeEndpoint } from './endpoints';
+import { disableEndpoint, enableEndpoint, removeEndpoint } from './endpoints';
 import { acceptEvent, offer } from './intake';
 import type { RunContext } from './run-context';
 import { verifyEndpoint } from './verify';
@@ -60,70 +60,68 @@ function performSend(context: RunContext, item: AgendaItem, entry: Extract<Agend
 }
 
 function performAct(context: RunContext, entry: Extract<AgendaEntry, { kind: 'act' }>, host: AgendaHost): void {
-  switch (entry.act) {
-    case 'pause':
-      return host.pause(true);
-    case 'resume':
-      return host.pause(false);
-    case 'stop':
-      return host.stop();
-    case 'crash-engine':
-      return host.crash();
-    default:
-      return actOnEndpoint(context, entry, host);
-  }
+  if (entry.act === 'pause' || entry.act === 'resume') host.pause(entry.act === 'pause');
+  else if (entry.act === 'stop') host.stop();
+  else if (entry.act === 'crash-engine') host.crash();
+  else if (entry.endpointId !== null) actOnEndpoint(context, entry, entry.endpointId, host);
 }
 
-function actOnEndpoint(context: RunContext, entry: Extract<AgendaEntry, { kind: 'act' }>, host: AgendaHost): void {
-  if (entry.endpointId === null) return;
-  const endpoint = liveEndpoint(context, entry.endpointId);
-  switch (entry.act) {
-    case 'verify':
-      return host.during(verifyEndpoint(context, endpoint.id).catch((error: unknown) => host.refused(entry, error)));
-    case 'enable':
-      enableEndpoint(context, endpoint.id);
-      return;
-    case 'disable':
-      disableEndpoint(context, endpoint.id);
-      return;
-    case 'delete':
-      removeEndpoint(context, endpoint.id);
-      return;
-    case 'resend':
-    case 'redeliver':
-    case 'replay': {
-      const { act } = entry;
-      return forAll(context, entry, (ids) => void sendAgain(context, act, ids));
-    }
-    case 'retry-now':
-    case 'cancel': {
-      const { act } = entry;
-      return forAll(context, entry, (ids) => void actOn(context, act, ids));
-    }
-    case 'lose-job':
-      return forAll(context, entry, (ids) => {
-        for (const id of ids) loseJobs(context, id, entry.jobs);
-      });
-    default:
-      return;
-  }
-}
-
-/** Every delivery of the endpoint on which the act makes sense, oldest first: ended ones again, waiting ones now. */
-function forAll(
+function actOnEndpoint(
   context: RunContext,
   entry: Extract<AgendaEntry, { kind: 'act' }>,
+  endpointId: EndpointId,
+  host: AgendaHost,
+): void {
+  const { act } = entry;
+  switch (act) {
+    case 'verify':
+      host.during(verifyEndpoint(context, endpointId).catch((error: unknown) => host.refused(entry, error)));
+      break;
+    case 'enable':
+      enableEndpoint(context, endpointId);
+      break;
+    case 'disable':
+      disableEndpoint(context, endpointId);
+      break;
+    case 'delete':
+      removeEndpoint(context, endpointId);
+      break;
+    case 'resend':
+    case 'redeliver':
+    case 'replay':
+      forEachPage(context, endpointId, canGoAgain, (ids) => sendAgain(context, act, ids));
+      break;
+    case 'retry-now':
+    case 'cancel':
+      forEachPage(context, endpointId, isWaiting, (ids) => actOn(context, act, ids));
+      break;
+    case 'lose-job':
+      forEachPage(context, endpointId, isWaiting, (ids) => {
+        for (const id of ids) loseJobs(context, id, entry.jobs);
+      });
+      break;
+    default:
+      break;
+  }
+}
+
+const canGoAgain = ({ state }: Delivery): boolean => state === 'failed' || state === 'held';
+const isWaiting = ({ state }: Delivery): boolean => !isFinal(state);
+
+/** The endpoint's deliveries on which an act makes sense, oldest first; those that the act itself makes are left out. */
+function forEachPage(
+  context: RunContext,
+  endpointId: EndpointId,
+  chosen: (delivery: Delivery) => boolean,
   act: (ids: readonly DeliveryId[]) => void,
 ): void {
-  if (entry.endpointId === null) return;
-  const again = entry.act === 'resend' || entry.act === 'redeliver' || entry.act === 'replay';
   const last = context.ports.store.lastOrdinal(context.run.id);
   let after = 0;
   for (;;) {
-    const page = context.ports.store.deliveriesOf(entry.endpointId, after, last, PAGE);
-    const chosen = page.filter(({ state }) => (again ? state === 'failed' || state === 'held' : !isFinal(state)));
-    if (chosen.length > 0) act(chosen.map(({ id }) => id));
-    if (page.length < PAGE) return;
+    const page = context.ports.store.deliveriesOf(endpointId, after, last, PAGE);
+    const ids = page.filter(chosen).map(({ id }) => id);
+    if (ids.length > 0) act(ids);
+    if (page.length < PAGE) break;
     after = page.at(-1)?.ordinal ?? last;
   }
 }

@@ -1,15 +1,13 @@
-import type { Attempt } from '../../shared/model/attempt';
-import { type Delivery, isFinal } from '../../shared/model/delivery';
-import type { Endpoint } from '../../shared/model/endpoint';
 import type { EndpointId } from '../../shared/model/ids';
+import type { Outcome } from '../../shared/model/outcome';
 import { type Problem, Refusal } from '../../shared/model/problem';
-import { applyStep } from '../../shared/rules/apply-step';
-import { countEnding } from './circuit';
+import { type AgendaHost, perform } from './agenda';
+import { Claims, type Start } from './claims';
 import { Slots } from './concurrency';
 import type { DueTimes } from './due-times';
-import type { Claimed, SendRequest, SendResult } from './ports';
-import { Preparer } from './prepare';
+import type { Claimed, SendResult } from './ports';
 import type { RunContext } from './run-context';
+import { scriptedDurationMs } from './scripted-duration';
 import { type Ended, settle } from './settle';
 import { runSweep } from './sweeper';
 
@@ -17,10 +15,18 @@ import { runSweep } from './sweeper';
 const COMMIT_TICK_MS = 4;
 /** After a commit that could not be made (disk full, file locked), it is tried again this much later. */
 const TROUBLE_PAUSE_MS = 1_000;
-/** So many due deliveries of an endpoint are looked at in one turn: more than it can have in flight. */
-const DUE_PAGE = 500;
+/** So many plans are done in one turn. */
+const AGENDA_PAGE = 500;
 
-type Start = { readonly claimed: Claimed; readonly request: SendRequest };
+export type DispatcherHooks = {
+  /** Told when commits begin to fail, and null when they work again. */
+  readonly onTrouble: (problem: Problem | null) => void;
+  /** Nothing is in flight, and nothing is left that could happen. */
+  readonly onIdle: () => void;
+  /** Virtual instant at which time alone changes what a receiver answers, or null. */
+  readonly nextEdge: () => number | null;
+  readonly agenda: Omit<AgendaHost, 'during'>;
+};
 
 /**
  * Moves deliveries along the line: claims what is due, commits, sends, settles. One alarm, no timer per delivery.
@@ -32,11 +38,16 @@ type Start = { readonly claimed: Claimed; readonly request: SendRequest };
 export class Dispatcher {
   readonly #context: RunContext;
   readonly #dueTimes: DueTimes;
-  readonly #preparer: Preparer;
-  readonly #onTrouble: (problem: Problem | null) => void;
+  readonly #claims: Claims;
+  readonly #hooks: DispatcherHooks;
   readonly #slots = new Slots();
   readonly #aborts = new Map<string, AbortController>();
+  /** Outcomes that are not committed yet, each with the virtual instant at which it counts. */
   #ended: Ended[] = [];
+  /** Requests that have not come back. */
+  #travelling = 0;
+  /** Challenges and the like that take real time. */
+  #outside = 0;
   #turning = false;
   #again = false;
   #closed = false;
@@ -45,12 +56,11 @@ export class Dispatcher {
   #cancelTick: (() => void) | null = null;
   #idleWaiters: (() => void)[] = [];
 
-  /** `onTrouble` is told when commits begin to fail, and null when they work again. */
-  constructor(context: RunContext, dueTimes: DueTimes, onTrouble: (problem: Problem | null) => void) {
+  constructor(context: RunContext, dueTimes: DueTimes, hooks: DispatcherHooks) {
     this.#context = context;
     this.#dueTimes = dueTimes;
-    this.#onTrouble = onTrouble;
-    this.#preparer = new Preparer(context);
+    this.#hooks = hooks;
+    this.#claims = new Claims(context, this.#slots);
   }
 
   get inFlight(): number {
@@ -61,8 +71,8 @@ export class Dispatcher {
     return this.#slots.of(endpointId);
   }
 
-  /** Does everything that can be done now, and sets the alarm for the rest. */
-  turn(): void {
+  /** Does everything that can be done now, and sets the alarm for the rest. `skipping` false: time does not jump. */
+  turn(skipping = true): void {
     if (this.#closed) return;
     this.#again = true;
     if (this.#turning) return;
@@ -71,28 +81,53 @@ export class Dispatcher {
       while (this.#again) {
         this.#again = false;
         this.#settleEnded();
+        this.#performAgenda();
         this.#sweep();
         this.#claimAndSend();
-        this.#skipAhead();
+        if (skipping) this.#skipAhead();
       }
     } finally {
       this.#turning = false;
     }
     this.#arm();
-    if (this.#slots.total === 0) for (const wake of this.#idleWaiters.splice(0)) wake();
+    if (this.#slots.total > 0) return;
+    for (const wake of this.#idleWaiters.splice(0)) wake();
+    if (this.#outside === 0 && this.#trouble === null && this.nextAt() === null) this.#hooks.onIdle();
+  }
+
+  /** The next thing that can happen, virtual epoch ms, or null when nothing is left. */
+  nextAt(): number | null {
+    return this.#nextAt(() => true);
+  }
+
+  /** Takes a wait to its end at once: what is due then goes, and the clock is left as it was. */
+  step(): void {
+    const { clock } = this.#context;
+    const next = this.nextAt();
+    if (next === null) return;
+    const { paused } = clock;
+    clock.jumpTo(next);
+    clock.setPaused(false);
+    this.turn(false);
+    clock.setPaused(paused);
+    this.turn(false);
   }
 
   /** Aborts what is in flight; resolves when every outcome is committed (or cannot be). Returns how many there were. */
   async abortAll(): Promise<number> {
     const count = this.#slots.total;
     for (const abort of this.#aborts.values()) abort.abort();
+    // What came back already counts now, whatever length its script gave it.
+    const now = this.#context.clock.now();
+    this.#ended = this.#ended.map((ended) => ({ ...ended, endedAt: Math.min(ended.endedAt, now) }));
+    this.turn(false);
     if (this.#slots.total > 0) await new Promise<void>((wake) => this.#idleWaiters.push(wake));
     return count;
   }
 
   /** Forgets that an endpoint could not be used: it was changed. */
   recheck(endpointId: EndpointId): void {
-    this.#preparer.forget(endpointId);
+    this.#claims.forget(endpointId);
     this.turn();
   }
 
@@ -106,62 +141,73 @@ export class Dispatcher {
   #settleEnded(): void {
     this.#cancelTick?.();
     this.#cancelTick = null;
-    if (this.#ended.length === 0) return;
-    const batch = this.#ended;
+    if (this.#ended.length === 0 || (this.#scripted && this.#travelling > 0)) return;
+    const now = this.#context.clock.now();
+    const batch = this.#ended.filter((ended) => ended.endedAt <= now).sort(byEndThenOrdinal);
+    if (batch.length === 0) return;
     const committed = this.#tryCommit(() => {
       for (const ended of batch) settle(this.#context, ended);
     });
     if (!committed) return;
-    this.#ended = this.#ended.slice(batch.length);
+    const done = new Set(batch);
+    this.#ended = this.#ended.filter((ended) => !done.has(ended));
     for (const { claimed } of batch) {
       this.#aborts.delete(attemptKey(claimed.attempt));
       this.#slots.give(claimed.attempt.endpointId);
     }
-    this.#context.clock.setInFlight(this.#slots.total);
+    this.#tellClock();
+  }
+
+  /** Plans that have come due, one transaction each; a page of them in a turn. */
+  #performAgenda(): void {
+    const { clock, ports, run } = this.#context;
+    const host: AgendaHost = { ...this.#hooks.agenda, during: (work) => this.#during(work) };
+    for (let i = 0; i < AGENDA_PAGE; i++) {
+      if (clock.paused || this.#closed || this.#trouble !== null) return;
+      const item = ports.store.nextAgenda(run.id);
+      if (item === null || item.at > clock.now()) return;
+      if (!this.#attempt(() => perform(this.#context, item, host))) return;
+    }
+    this.#again = true;
+  }
+
+  #during(work: Promise<unknown>): void {
+    this.#outside += 1;
+    this.#tellClock();
+    void work.finally(() => {
+      this.#outside -= 1;
+      this.#tellClock();
+      this.turn();
+    });
+  }
+
+  /** A run whose durations are scripted waits, under skip, for every request to come back before time goes on. */
+  get #scripted(): boolean {
+    return this.#context.run.durations === 'scripted' && this.#context.clock.pace.kind === 'skip';
+  }
+
+  /** Requests in flight bring the clock to 1×, but for those whose length the script says. */
+  #tellClock(): void {
+    this.#context.clock.setInFlight(this.#outside + (this.#scripted ? 0 : this.#slots.total));
   }
 
   #claimAndSend(): void {
     const { clock } = this.#context;
     if (clock.paused || this.#trouble !== null) return;
     const now = clock.now();
-    const open = this.#dueTimes.dueEndpoints(now).filter((id) => this.#canStart(id));
+    const open = this.#dueTimes.dueEndpoints(now).filter((id) => this.#claims.canStart(id));
     if (open.length === 0) return;
     const starts: Start[] = [];
     const committed = this.#tryCommit(() => {
-      for (const id of open) this.#claimOf(id, now, starts);
+      for (const id of open) this.#again = this.#claims.claim(id, now, starts) || this.#again;
     });
     if (!committed) {
-      for (const { claimed } of starts) this.#slots.give(claimed.attempt.endpointId);
-      this.#context.gates.forget();
+      this.#claims.undo(starts);
       return;
     }
-    clock.setInFlight(this.#slots.total);
+    this.#travelling += starts.length;
+    this.#tellClock();
     for (const start of starts) void this.#send(start);
-  }
-
-  /** Claims what is due of one endpoint, as far as there are slots; what may not pass a gate takes its step instead. */
-  #claimOf(id: EndpointId, now: number, starts: Start[]): void {
-    const { store } = this.#context.ports;
-    const page = store.due(id, now, DUE_PAGE);
-    let turnedAway = 0;
-    for (const delivery of page) {
-      const endpoint = store.endpoint(id);
-      if (endpoint === null) throw new Error(`delivery ${delivery.id} has lost its endpoint`);
-      const passage = this.#slots.free(id) > 0 ? this.#context.gates.pass(endpoint, delivery, now) : null;
-      if (passage === null) break;
-      if (passage.kind === 'not-now') {
-        turnedAway += 1;
-        const error = passage.step.kind === 'expire' ? (endpoint.policy.maxAge?.error ?? null) : null;
-        const after = this.#context.apply(endpoint, delivery, passage.step, now, error);
-        if (isFinal(after.state)) countEnding(this.#context, endpoint, after, now);
-        continue;
-      }
-      const start = this.#claim(endpoint, delivery, now);
-      if (start === null) break;
-      starts.push(start);
-      this.#slots.take(id);
-    }
-    if (turnedAway > 0) this.#again = true;
   }
 
   /** The sweep that recovers what got stuck runs on virtual time; a page at a time, so that a turn stays short. */
@@ -175,56 +221,34 @@ export class Dispatcher {
     });
   }
 
-  #canStart(id: EndpointId): boolean {
-    return this.#slots.free(id) > 0 && this.#preparer.usable(id);
-  }
-
-  /** Law 1: the attempt's row, with its due time, band and draw, is in the transaction; the request comes after. */
-  #claim(endpoint: Endpoint, delivery: Delivery, now: number): Start | null {
-    const { store, system } = this.#context.ports;
-    const event = store.event(delivery.eventId);
-    if (event === null) throw new Error(`delivery ${delivery.id} has lost its event`);
-    const attempt: Attempt = {
-      deliveryId: delivery.id,
-      endpointId: endpoint.id,
-      n: delivery.attempts + 1,
-      trigger: delivery.nextTrigger ?? 'first',
-      dueAt: delivery.dueAt ?? now,
-      startedAt: now,
-      endedAt: null,
-      startedWallAt: system.wallMs(),
-      wait: delivery.wait,
-      outcome: null,
-    };
-    const request = this.#preparer.prepare(endpoint, event, attempt);
-    if (request === null) return null;
-    const step = { kind: 'claim', n: attempt.n, lateMs: now - attempt.dueAt, rules: [] } as const;
-    const claimed = applyStep(endpoint.policy, delivery, step, now, null);
-    store.insertAttempt(attempt, {
-      method: request.method,
-      url: request.url,
-      headers: request.headers,
-      bodyBytes: event.body.byteLength,
-    });
-    store.updateDelivery(claimed);
-    this.#context.logDelivery(claimed, step, now);
-    return { claimed: { delivery: claimed, attempt }, request };
-  }
-
   async #send({ claimed, request }: Start): Promise<void> {
     const abort = new AbortController();
     this.#aborts.set(attemptKey(claimed.attempt), abort);
     const result = await this.#context.ports.sender.send(request, abort.signal).catch(brokenSender);
-    this.#ended.push({ claimed, outcome: result.outcome, result, endedAt: this.#context.clock.now() });
-    if (this.#ended.length >= this.#slots.total) this.turn();
+    this.#travelling -= 1;
+    this.#ended.push({ claimed, outcome: result.outcome, result, endedAt: this.#endOf(claimed, result.outcome) });
+    if (this.#travelling === 0 || this.#ended.length >= this.#slots.total) this.turn();
     else this.#cancelTick ??= this.#context.ports.system.ring(COMMIT_TICK_MS, () => this.turn());
+  }
+
+  #endOf(claimed: Claimed, outcome: Outcome): number {
+    const now = this.#context.clock.now();
+    if (this.#context.run.durations === 'measured') return now;
+    const scriptedMs = scriptedDurationMs(this.#context, claimed, outcome);
+    return scriptedMs === null ? now : claimed.attempt.startedAt + scriptedMs;
   }
 
   /** Skip waits: nothing in flight and nothing due, so time jumps to the next thing that can happen. */
   #skipAhead(): void {
     const { clock } = this.#context;
-    if (clock.pace.kind !== 'skip' || clock.paused || this.#slots.total > 0 || this.#trouble !== null) return;
-    const next = this.#nextAt((id) => this.#preparer.usable(id));
+    if (clock.pace.kind !== 'skip' || clock.paused || this.#closed || this.#trouble !== null) return;
+    if (this.#travelling > 0 || this.#outside > 0 || (this.#slots.total > 0 && !this.#scripted)) return;
+    const ends = this.#ended.map((ended) => ended.endedAt);
+    const next = earliest(
+      this.#nextAt((id) => this.#claims.canStart(id)),
+      this.#hooks.nextEdge(),
+      ...ends,
+    );
     if (next === null || next <= clock.now()) return;
     clock.jumpTo(next);
     this.#again = true;
@@ -238,39 +262,53 @@ export class Dispatcher {
       return;
     }
     if (this.#context.clock.paused) return;
-    const next = this.#nextAt((id) => this.#canStart(id));
+    const next = this.#nextAt((id) => this.#claims.canStart(id));
     if (next !== null) this.#cancelAlarm = this.#context.clock.wakeAt(next, () => this.turn());
   }
 
-  /** The next thing that can happen, virtual epoch ms: a due delivery of an endpoint that counts, or a sweep. */
+  /** A due delivery of an endpoint that counts, a plan, or a sweep. */
   #nextAt(counts: (id: EndpointId) => boolean): number | null {
-    const due = this.#dueTimes.earliest(counts)?.dueAt ?? null;
-    const swept = this.#context.ports.store.nextSweep(this.#context.run.id);
-    if (due === null || swept === null) return due ?? swept;
-    return Math.min(due, swept);
+    const { store } = this.#context.ports;
+    const runId = this.#context.run.id;
+    return earliest(
+      this.#dueTimes.earliest(counts)?.dueAt ?? null,
+      store.nextAgenda(runId)?.at ?? null,
+      store.nextSweep(runId),
+    );
   }
 
   #retryAfterTrouble(): void {
     this.#trouble = null;
     this.turn();
     // Only a commit that works proves that the trouble is over; with nothing to commit, the probe is the clock.
-    if (this.#trouble === null && this.#tryCommit(() => {})) this.#onTrouble(null);
+    if (this.#trouble === null && this.#tryCommit(() => {})) this.#hooks.onTrouble(null);
     this.#arm();
   }
 
   #tryCommit(work: () => void): boolean {
+    return this.#attempt(() => this.#context.commit(work));
+  }
+
+  /** Does what commits; a commit that cannot be made stops the line until it can. */
+  #attempt(work: () => void): boolean {
     try {
-      this.#context.commit(work);
+      work();
       return true;
     } catch (error) {
       this.#trouble = problemOf(error);
-      this.#onTrouble(this.#trouble);
+      this.#hooks.onTrouble(this.#trouble);
       return false;
     }
   }
 }
 
-const attemptKey = (attempt: Attempt): string => `${attempt.deliveryId}/${attempt.n}`;
+const earliest = (...instants: readonly (number | null)[]): number | null =>
+  instants.reduce((first, at) => (at !== null && (first === null || at < first) ? at : first), null);
+
+const byEndThenOrdinal = (a: Ended, b: Ended): number =>
+  a.endedAt - b.endedAt || a.claimed.delivery.ordinal - b.claimed.delivery.ordinal;
+
+const attemptKey = (attempt: Claimed['attempt']): string => `${attempt.deliveryId}/${attempt.n}`;
 
 const problemOf = (error: unknown): Problem =>
   error instanceof Refusal

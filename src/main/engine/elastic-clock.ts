@@ -1,8 +1,13 @@
 import type { Pace } from '../../shared/model/pace';
 import type { ClockRecord, SystemClock } from './ports';
 
-/** Timers of the platform fire at once above this; longer waits are slept in steps. */
-const LONGEST_RING_MS = 2 ** 31 - 1;
+/**
+ * Longer waits are slept in steps, since a platform's timers fire at once above 2^31 ms and do not count a night's
+ * sleep of the machine.
+ */
+const LONGEST_RING_MS = 60_000;
+/** Two clocks of a machine never agree to the millisecond; less than this is no sleep. */
+const SHORTEST_SLEEP_MS = 2_000;
 
 /**
  * Virtual time over the machine's monotonic clock. It never runs backwards. A request in flight brings it to 1×, so
@@ -12,6 +17,7 @@ export class ElasticClock {
   readonly #system: SystemClock;
   #anchorVirtualMs: number;
   #anchorElapsedMs: number;
+  #anchorSleptMs: number;
   #pace: Pace;
   #paused: boolean;
   #inFlight = 0;
@@ -25,14 +31,15 @@ export class ElasticClock {
     this.#anchorVirtualMs = start.virtualMs;
     this.#latest = start.virtualMs;
     this.#anchorElapsedMs = system.elapsedMs();
+    this.#anchorSleptMs = system.sleptMs?.() ?? 0;
     this.#pace = start.pace;
     this.#paused = start.paused;
   }
 
   /** Virtual epoch ms, whole: a due time is reached only when it has fully passed. */
   now(): number {
-    const elapsedMs = Math.max(0, this.#system.elapsedMs() - this.#anchorElapsedMs);
-    this.#latest = Math.max(this.#latest, Math.floor(this.#anchorVirtualMs + elapsedMs * this.rate));
+    if (this.#justSleptMs() > 0) this.#anchor();
+    this.#latest = Math.max(this.#latest, Math.floor(this.#anchorVirtualMs + this.#sinceAnchorMs() * this.rate));
     return this.#latest;
   }
 
@@ -92,12 +99,25 @@ export class ElasticClock {
   }
 
   #anchor(): void {
-    const elapsedMs = this.#system.elapsedMs();
-    this.#anchorVirtualMs = Math.max(
-      this.#latest,
-      this.#anchorVirtualMs + Math.max(0, elapsedMs - this.#anchorElapsedMs) * this.rate,
-    );
-    this.#anchorElapsedMs = elapsedMs;
+    const sleptMs = this.#justSleptMs();
+    const passedMs = this.#sinceAnchorMs() * this.rate + (this.#frozen ? 0 : sleptMs);
+    this.#anchorVirtualMs = Math.max(this.#latest, this.#anchorVirtualMs + passedMs);
+    this.#anchorElapsedMs = this.#system.elapsedMs();
+    if (sleptMs > 0) this.#anchorSleptMs += sleptMs;
+  }
+
+  #sinceAnchorMs(): number {
+    return Math.max(0, this.#system.elapsedMs() - this.#anchorElapsedMs);
+  }
+
+  /** A sleep of the machine passes at 1×, like the time in which the app is closed; a set wall clock is none. */
+  #justSleptMs(): number {
+    const sleptMs = (this.#system.sleptMs?.() ?? 0) - this.#anchorSleptMs;
+    return sleptMs >= SHORTEST_SLEEP_MS ? sleptMs : 0;
+  }
+
+  get #frozen(): boolean {
+    return this.#paused || this.#pace.kind === 'skip';
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CommandInput } from '../../shared/contract/commands';
 import type { Again } from '../../shared/contract/views';
+import type { AgendaEntry } from '../../shared/model/agenda';
 import type { Endpoint } from '../../shared/model/endpoint';
 import type { DeliveryId, EndpointId, RouteId } from '../../shared/model/ids';
 import type { ClockReport, Pace } from '../../shared/model/pace';
@@ -28,20 +29,47 @@ const HEARTBEAT_MS = 1_000;
 /** How long a close waits for aborted requests to be recorded, real ms. */
 const CLOSE_LIMIT_MS = 2_000;
 
+/** What the engine tells whoever runs it. */
+export type EngineHooks = {
+  /** Commits begin to fail; null: they work again. */
+  readonly onTrouble: (problem: Problem | null) => void;
+  /** Nothing is in flight, and nothing is left that could happen. May be told more than once. */
+  readonly onIdle?: () => void;
+  /** A scenario reached its end. */
+  readonly onEnd?: () => void;
+  /** A scenario asks for a crash: abandon this engine, and start another on the same store. */
+  readonly onCrash?: () => void;
+  /** A planned act was refused or failed. */
+  readonly onRefused?: (entry: AgendaEntry, error: unknown) => void;
+  /** The next virtual instant at which time alone changes what the built-in receiver answers, or null. */
+  readonly nextEdge?: () => number | null;
+};
+
 /** The engine of one live run. Everything that changes a run goes through here. */
 export class Engine {
   readonly #context: RunContext;
   readonly #dueTimes: DueTimes;
   readonly #dispatcher: Dispatcher;
-  readonly #onTrouble: (problem: Problem | null) => void;
+  readonly #hooks: EngineHooks;
   #cancelHeartbeat = (): void => {};
 
   /** Opens the live run, or begins the first one. Nothing is sent before `start`. */
-  constructor(ports: EnginePorts, onTrouble: (problem: Problem | null) => void) {
-    this.#onTrouble = onTrouble;
+  constructor(ports: EnginePorts, hooks: EngineHooks) {
+    this.#hooks = hooks;
     this.#context = new RunContext(ports);
     this.#dueTimes = new DueTimes(ports.store, this.#context.run.id);
-    this.#dispatcher = new Dispatcher(this.#context, this.#dueTimes, onTrouble);
+    this.#dispatcher = new Dispatcher(this.#context, this.#dueTimes, {
+      onTrouble: hooks.onTrouble,
+      onIdle: () => hooks.onIdle?.(),
+      nextEdge: () => hooks.nextEdge?.() ?? null,
+      agenda: {
+        pause: (paused) => void this.setPaused(paused),
+        stop: () => void this.stop(),
+        crash: () => hooks.onCrash?.(),
+        end: () => hooks.onEnd?.(),
+        refused: (entry, error) => hooks.onRefused?.(entry, error),
+      },
+    });
   }
 
   get run(): Run {
@@ -63,6 +91,7 @@ export class Engine {
   report(): ClockReport {
     const { clock } = this.#context;
     const next = this.#dueTimes.earliest(() => true);
+    const nextAt = this.#dispatcher.nextAt();
     return {
       virtualMs: clock.now(),
       wallMs: this.#context.ports.system.wallMs(),
@@ -70,8 +99,8 @@ export class Engine {
       pace: clock.pace,
       paused: clock.paused,
       inFlight: this.#dispatcher.inFlight,
-      nextAt: next?.dueAt ?? null,
-      nextDeliveryId: next?.deliveryId ?? null,
+      nextAt,
+      nextDeliveryId: next !== null && next.dueAt === nextAt ? next.deliveryId : null,
     };
   }
 
@@ -144,6 +173,27 @@ export class Engine {
     return this.report();
   }
 
+  /** Goes to the next thing that can happen, and lets it happen; otherwise the clock stays as it is. */
+  step(): ClockReport {
+    this.#dispatcher.step();
+    return this.report();
+  }
+
+  /** Plans entries of a scenario, all or none. */
+  plan(items: readonly { readonly at: number; readonly entry: AgendaEntry }[]): void {
+    this.#context.commit(() => {
+      for (const { at, entry } of items) this.#context.ports.store.insertAgenda(this.run.id, at, entry);
+    });
+    this.#dispatcher.turn();
+  }
+
+  /** Ends as a kill would end it: nothing more is done or written. The sender is closed by its owner. */
+  abandon(): void {
+    this.#cancelHeartbeat();
+    this.#dispatcher.close();
+    this.#dueTimes.close();
+  }
+
   /** Pauses, aborts what is in flight and records it as interrupted, uncharged. */
   async stop(): Promise<ClockReport> {
     this.#context.clock.setPaused(true);
@@ -171,7 +221,7 @@ export class Engine {
     try {
       this.#context.commit(() => {});
     } catch (error) {
-      this.#onTrouble({ code: 'internal', message: `The clock could not be kept at the end: ${String(error)}` });
+      this.#hooks.onTrouble({ code: 'internal', message: `The clock could not be kept at the end: ${String(error)}` });
     }
   }
 
@@ -204,7 +254,7 @@ export class Engine {
     try {
       this.#context.commit(() => {});
     } catch (error) {
-      this.#onTrouble({ code: 'internal', message: `The clock could not be kept: ${String(error)}` });
+      this.#hooks.onTrouble({ code: 'internal', message: `The clock could not be kept: ${String(error)}` });
     }
   }
 }

@@ -17,8 +17,10 @@ import type { Timeouts } from '../../shared/policies/policy';
 export interface SystemClock {
   /** Wall time, epoch ms: what we store and sign. */
   wallMs(): number;
-  /** Monotonic ms with a fraction: what we subtract. */
+  /** Monotonic ms with a fraction: what we subtract. It stands still while the machine sleeps. */
   elapsedMs(): number;
+  /** Ms that the machine has slept since some fixed instant; absent where it cannot be told. */
+  sleptMs?(): number;
   /** Rings once, `afterMs` (0 to 2^31 - 1) of real time from now or a little later. Returns its own cancel. */
   ring(afterMs: number, bell: () => void): () => void;
 }

@@ -58,9 +58,12 @@ export async function assemble(options: AppOptions): Promise<App> {
 
   const engine = new Engine(
     { store, sender, signer: makeSigner(), system, chance, version: options.host.version },
-    (problem) => {
-      if (problem === null) notices.remove('trouble');
-      else notices.post({ id: 'trouble', tone: 'error', message: `Sending is paused: ${problem.message}` });
+    {
+      onTrouble: (problem) => {
+        if (problem === null) notices.remove('trouble');
+        else notices.post({ id: 'trouble', tone: 'error', message: `Sending is paused: ${problem.message}` });
+      },
+      nextEdge: () => receiver.nextEdge(),
     },
   );
   const runId = engine.run.id;

@@ -8,14 +8,18 @@ import type { Views } from '../engine/views-port';
 import { readOrMakeDataKey } from './data-key';
 import { type DataLock, takeLock } from './data-lock';
 import { inspect } from './database-check';
+import { clearSuspicion, explained, explainer, isSuspect } from './explained';
 import { migrate } from './migrate';
 import { MIGRATIONS } from './migrations/all';
+import { tellOnce } from './rows/row';
 import { makeSecretBox } from './secret-box';
 import { setAside } from './set-aside';
 import { asRefusal } from './store-problem';
 import { UnitOfWork } from './unit-of-work';
 import { localViews } from './views/local-views';
 import { threadedViews } from './views/threaded-views';
+import { EndpointCache } from './writer/endpoint-cache';
+import { keptCounts } from './writer/kept-counts';
 import { sqlStore } from './writer/sql-store';
 
 export const DATABASE_FILE = 'retryscope.db';
@@ -72,13 +76,15 @@ function openLocked(options: StoreOptions, lock: DataLock): OpenedStore {
   const wallMs = options.wallMs();
   const file = join(dataDir, DATABASE_FILE);
   const notices: Notice[] = [...readied(file, wallMs)];
-  const db = connect(file, options.maxPages);
+  const db = connect(file, options);
   try {
     const migrated = migrate(db, file, MIGRATIONS, wallMs);
     if (migrated.backup !== null) notices.push(migratedNotice(migrated.to, migrated.backup));
     const key = options.dataKey ?? keyFromFolder(db, dataDir, wallMs, notices);
-    const unit = new UnitOfWork(db, (error) => asRefusal(error, dataDir), log);
-    const store = sqlStore(db, unit, makeSecretBox(key), log);
+    const counts = keptCounts(db);
+    const endpoints = new EndpointCache();
+    const unit = new UnitOfWork(db, [counts, endpoints], log);
+    const store = explained(sqlStore(db, unit, counts, endpoints, makeSecretBox(key), tellOnce(log)), explainer(file));
     const views = options.reader === undefined ? localViews(file, log) : threadedViews(options.reader, { file }, log);
     return {
       store,
@@ -99,26 +105,31 @@ function openLocked(options: StoreOptions, lock: DataLock): OpenedStore {
 
 /** Looks at the file and sets a damaged one aside. @throws Refusal `newer-file` */
 function readied(file: string, wallMs: number): Notice[] {
-  const finding = inspect(file, MIGRATIONS.length);
+  const finding = inspect(file, MIGRATIONS.length, isSuspect(file));
   if (finding.kind === 'newer') {
     throw new Refusal({
       code: 'newer-file',
       message: `${file} was written by a newer Retryscope (format ${finding.version}; this one knows ${MIGRATIONS.length}). Use that version, or choose another data folder. The file was not touched.`,
     });
   }
-  if (finding.kind !== 'damaged') return [];
-  const aside = setAside(file, wallMs);
+  const aside = finding.kind === 'damaged' ? setAside(file, wallMs) : null;
+  clearSuspicion(file);
+  if (finding.kind !== 'damaged' || aside === null) return [];
   const message = `${basename(file)} could not be used (${finding.why}). It was renamed to ${aside}, and a new, empty ${basename(file)} was made. Nothing was deleted.`;
   return [{ id: `damaged-${aside}`, tone: 'error', message }];
 }
 
-function connect(file: string, maxPages: number | undefined): Database.Database {
+/** Pages of log at which the writer moves it itself, although the reader's thread should have. */
+const LATE_CHECKPOINT_PAGES = 16_384;
+
+function connect(file: string, { reader, maxPages }: StoreOptions): Database.Database {
   const db = new Database(file, { timeout: 5_000 });
   try {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     db.pragma('foreign_keys = ON');
     db.pragma('journal_size_limit = 67108864');
+    if (reader !== undefined) db.pragma(`wal_autocheckpoint = ${LATE_CHECKPOINT_PAGES}`);
     if (maxPages !== undefined) db.pragma(`max_page_count = ${maxPages}`);
     return db;
   } catch (error) {

@@ -3,14 +3,20 @@ import { Refusal } from '../../shared/model/problem';
 import type { ReaderReply, ReaderRequest, ReaderStart } from './views/reader-messages';
 import { openSqlViews } from './views/sql-views';
 import type { ViewAnswers } from './views/view-answers';
+import { keepCheckpointing } from './wal-checkpoint';
 
-/** The reader's thread: a build entry of its own. It answers one request at a time, in order. */
+/**
+ * The reader's thread: a build entry of its own. It answers one request at a time, in order, and moves the log of the
+ * writer into the database between them.
+ */
 const port = parentPort;
 if (port === null) throw new Error('the reader runs as a worker thread');
 
 const reply = (message: ReaderReply): void => port.postMessage(message);
+const log = (line: string): void => reply({ kind: 'log', line });
 const { file } = workerData as ReaderStart;
-const views = openSqlViews(file, (line) => reply({ kind: 'log', line }));
+const views = openSqlViews(file, log);
+keepCheckpointing(file, log);
 
 port.on('message', ({ seq, name, args }: ReaderRequest) => {
   try {

@@ -11,6 +11,13 @@ export type Touched = {
   readonly captures: Set<CaptureId>;
 };
 
+/** What is gathered during a transaction and written at its end. */
+export type Gathered = {
+  flush(): void;
+  /** The transaction was rolled back. */
+  drop(): void;
+};
+
 type Work = { touched: Touched | null; failure: { readonly error: unknown } | null };
 
 const nothingTouched = (): Touched => ({
@@ -27,8 +34,8 @@ const nothingTouched = (): Touched => ({
  */
 export class UnitOfWork {
   readonly #db: Database.Database;
-  readonly #explain: (error: unknown) => unknown;
   readonly #log: (line: string) => void;
+  readonly #gathered: readonly Gathered[];
   readonly #begin: Database.Statement;
   readonly #commit: Database.Statement;
   readonly #rollback: Database.Statement;
@@ -39,10 +46,9 @@ export class UnitOfWork {
   #work: Work | null = null;
   #revision: number;
 
-  /** @param explain makes a `Refusal` of what a disk or another process did */
-  constructor(db: Database.Database, explain: (error: unknown) => unknown, log: (line: string) => void) {
+  constructor(db: Database.Database, gathered: readonly Gathered[], log: (line: string) => void) {
     this.#db = db;
-    this.#explain = explain;
+    this.#gathered = gathered;
     this.#log = log;
     this.#begin = db.prepare('BEGIN IMMEDIATE');
     this.#commit = db.prepare('COMMIT');
@@ -87,13 +93,17 @@ export class UnitOfWork {
       this.#work = mine;
       const value = synchronous(work());
       if (mine.failure !== null) throw mine.failure.error;
-      if (mine.touched !== null) this.#saveRevision.run(this.nextRevision);
+      if (mine.touched !== null) {
+        for (const part of this.#gathered) part.flush();
+        this.#saveRevision.run(this.nextRevision);
+      }
       this.#commit.run();
       if (mine.touched !== null) this.#revision += 1;
       return value;
     } catch (error) {
+      for (const part of this.#gathered) part.drop();
       if (this.#db.inTransaction) this.#rollback.run();
-      throw this.#explain(error);
+      throw error;
     } finally {
       this.#work = null;
     }

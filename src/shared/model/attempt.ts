@@ -33,6 +33,8 @@ export type Attempt = {
   /** Wall epoch ms of the claim: what signatures carry. */
   readonly startedWallAt: number;
   readonly wait: Wait | null;
+  /** Where it was due before a throttle moved it, virtual epoch ms. */
+  readonly deferredFrom: number | null;
   readonly outcome: Outcome | null;
 };
 

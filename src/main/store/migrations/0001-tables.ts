@@ -2,7 +2,8 @@ import type { Migration } from './migration';
 
 /**
  * Times are INTEGER by affinity and not STRICT: a virtual instant may carry a fraction of a ms, and must come back
- * as it went in.
+ * as it went in. A row refers to its parent; the run and the endpoint that it repeats for an index are the parent's
+ * and are not looked up once more with every insert.
  */
 export const tables: Migration = {
   version: 1,
@@ -22,6 +23,7 @@ export const tables: Migration = {
       id TEXT PRIMARY KEY,
       name TEXT NOT NULL,
       seed INTEGER NOT NULL,
+      durations TEXT NOT NULL,
       started_at INTEGER NOT NULL,
       live INTEGER NOT NULL CHECK (live IN (0, 1))
     );
@@ -41,6 +43,7 @@ export const tables: Migration = {
       path TEXT NOT NULL,
       script TEXT NOT NULL,
       epoch INTEGER NOT NULL,
+      epoch_at INTEGER NOT NULL,
       created_at INTEGER NOT NULL,
       removed INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1))
     );
@@ -54,7 +57,10 @@ export const tables: Migration = {
       url TEXT NOT NULL,
       policy TEXT NOT NULL,
       route_id TEXT REFERENCES route (id),
+      channel TEXT NOT NULL,
+      verification TEXT NOT NULL,
       state TEXT NOT NULL,
+      condition TEXT NOT NULL,
       created_at INTEGER NOT NULL,
       secret BLOB NOT NULL
     );
@@ -73,7 +79,7 @@ export const tables: Migration = {
 
     CREATE TABLE delivery (
       id TEXT PRIMARY KEY,
-      run_id TEXT NOT NULL REFERENCES run (id),
+      run_id TEXT NOT NULL,
       event_id TEXT NOT NULL REFERENCES event (id),
       event_type TEXT NOT NULL,
       endpoint_id TEXT NOT NULL REFERENCES endpoint (id),
@@ -85,6 +91,16 @@ export const tables: Migration = {
       due_at INTEGER,
       next_trigger TEXT,
       wait TEXT,
+      budget INTEGER NOT NULL,
+      deferred_from INTEGER,
+      slot_at INTEGER,
+      lost_due_at INTEGER,
+      jobs_to_lose INTEGER,
+      touched_at INTEGER NOT NULL,
+      stuck_since INTEGER,
+      sweep_at INTEGER,
+      first_attempt_at INTEGER,
+      origin_id TEXT REFERENCES delivery (id),
       created_at INTEGER NOT NULL,
       changed_at INTEGER NOT NULL,
       last_error TEXT
@@ -94,18 +110,44 @@ export const tables: Migration = {
     CREATE INDEX delivery_run_state ON delivery (run_id, state, ordinal);
     CREATE INDEX delivery_endpoint_state ON delivery (endpoint_id, state, ordinal);
     CREATE INDEX delivery_due ON delivery (endpoint_id, due_at, ordinal) WHERE due_at IS NOT NULL;
+    CREATE INDEX delivery_sweep ON delivery (run_id, sweep_at, ordinal) WHERE sweep_at IS NOT NULL;
+    CREATE INDEX delivery_endpoint ON delivery (endpoint_id, ordinal);
+    CREATE INDEX delivery_origin ON delivery (origin_id) WHERE origin_id IS NOT NULL;
+
+    CREATE TABLE throttle_slot (
+      endpoint_id TEXT NOT NULL REFERENCES endpoint (id),
+      window_at INTEGER NOT NULL,
+      used INTEGER NOT NULL,
+      PRIMARY KEY (endpoint_id, window_at)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE redelivery (
+      endpoint_id TEXT NOT NULL REFERENCES endpoint (id),
+      at INTEGER NOT NULL
+    );
+    CREATE INDEX redelivery_at ON redelivery (endpoint_id, at);
+
+    CREATE TABLE agenda (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT,
+      run_id TEXT NOT NULL REFERENCES run (id),
+      at INTEGER NOT NULL,
+      entry TEXT NOT NULL,
+      done INTEGER NOT NULL DEFAULT 0 CHECK (done IN (0, 1))
+    );
+    CREATE INDEX agenda_next ON agenda (run_id, at, seq) WHERE done = 0;
 
     CREATE TABLE attempt (
       delivery_id TEXT NOT NULL REFERENCES delivery (id),
       n INTEGER NOT NULL,
-      run_id TEXT NOT NULL REFERENCES run (id),
-      endpoint_id TEXT NOT NULL REFERENCES endpoint (id),
+      run_id TEXT NOT NULL,
+      endpoint_id TEXT NOT NULL,
       trigger TEXT NOT NULL,
       due_at INTEGER NOT NULL,
       started_at INTEGER NOT NULL,
       ended_at INTEGER,
       started_wall_at INTEGER NOT NULL,
       wait TEXT,
+      deferred_from INTEGER,
       outcome TEXT,
       outcome_kind TEXT,
       status INTEGER,
@@ -133,7 +175,7 @@ export const tables: Migration = {
       at INTEGER NOT NULL,
       wall_at INTEGER NOT NULL,
       delivery_id TEXT REFERENCES delivery (id),
-      endpoint_id TEXT REFERENCES endpoint (id),
+      endpoint_id TEXT,
       kind TEXT NOT NULL,
       step TEXT NOT NULL
     );
@@ -145,7 +187,7 @@ export const tables: Migration = {
       id TEXT NOT NULL UNIQUE,
       run_id TEXT NOT NULL REFERENCES run (id),
       route_id TEXT REFERENCES route (id),
-      epoch INTEGER NOT NULL,
+      epoch INTEGER,
       method TEXT NOT NULL,
       target TEXT NOT NULL,
       http_version TEXT NOT NULL,
@@ -158,10 +200,12 @@ export const tables: Migration = {
       wall_at INTEGER NOT NULL,
       verdict TEXT NOT NULL,
       verdict_kind TEXT NOT NULL,
-      verdict_status INTEGER NOT NULL,
+      verdict_status INTEGER,
       body BLOB NOT NULL
     );
     CREATE INDEX capture_run ON capture (run_id);
     CREATE INDEX capture_route ON capture (route_id) WHERE route_id IS NOT NULL;
+    CREATE INDEX capture_epoch ON capture (route_id, epoch, seq) WHERE epoch IS NOT NULL;
+    CREATE INDEX capture_key ON capture (route_id, epoch, delivery_key, seq) WHERE epoch IS NOT NULL;
   `,
 };

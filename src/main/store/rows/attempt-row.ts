@@ -8,7 +8,7 @@ import { bytes, flag, headers, idText, json, readRow } from './row';
 /** What a mark on the timeline needs. */
 export const ATTEMPT_COLUMNS = `a.delivery_id AS deliveryId, a.endpoint_id AS endpointId, a.n, a.trigger,
   a.due_at AS dueAt, a.started_at AS startedAt, a.ended_at AS endedAt, a.started_wall_at AS startedWallAt,
-  a.wait, a.outcome`;
+  a.wait, a.deferred_from AS deferredFrom, a.outcome`;
 
 /** Both messages too. Needs the delivery as `d`. */
 export const ATTEMPT_RECORD_COLUMNS = `${ATTEMPT_COLUMNS}, d.event_id AS eventId, a.remote, a.timings,
@@ -45,6 +45,7 @@ const attemptFields = {
   endedAt: z.number().nullable(),
   startedWallAt: z.number(),
   wait: json(waitSchema).nullable(),
+  deferredFrom: z.number().nullable(),
   outcome: json(outcomeSchema).nullable(),
 };
 const attemptRow = z.object(attemptFields);

@@ -16,11 +16,13 @@ const verdictSchema = z.discriminatedUnion('kind', [
     kind: z.literal('step'),
     index: z.number(),
     nth: z.number(),
-    status: z.number(),
+    sinceAt: z.number(),
+    does: z.enum(['reply', 'hang', 'reset']),
+    status: z.number().nullable(),
     delayMs: z.number(),
   }),
   z.object({ kind: z.literal('no-route'), status: z.literal(404) }),
-  z.object({ kind: z.literal('refused'), status: z.number(), why: z.string() }),
+  z.object({ kind: z.literal('refused'), status: z.number().nullable(), why: z.string() }),
 ]);
 
 const common = {
@@ -44,7 +46,7 @@ const captureRow = z.object({ ...common, headers, body: bytes });
 export const readCaptureRow = (row: unknown): CaptureRow => readRow(summaryRow, 'Capture', row);
 export const readCapture = (row: unknown): Capture => readRow(captureRow, 'Capture', row);
 
-export const captureParameters = (capture: Capture, epoch: number) => ({
+export const captureParameters = (capture: Capture, epoch: number | null) => ({
   ...capture,
   epoch,
   headers: JSON.stringify(capture.headers),
@@ -53,3 +55,9 @@ export const captureParameters = (capture: Capture, epoch: number) => ({
   verdictStatus: capture.verdict.status,
   body: blob(capture.body),
 });
+
+/** The part of a stored verdict that places the next answer, or null when no script answered. */
+export function readStepVerdict(text: string): Extract<Capture['verdict'], { kind: 'step' }> | null {
+  const verdict = json(verdictSchema).parse(text);
+  return verdict.kind === 'step' ? verdict : null;
+}

@@ -1,12 +1,23 @@
 import { z } from 'zod';
+import { CHANNELS } from '../../../shared/model/channel';
+import { VERIFICATIONS } from '../../../shared/model/condition';
 import { ENDPOINT_STATES, type Endpoint } from '../../../shared/model/endpoint';
 import type { EndpointId, RouteId, RunId } from '../../../shared/model/ids';
 import { policySchema } from '../../../shared/policies/policy';
 import { idText, json, readRow } from './row';
 
 /** Without the secret, which no row of a list ever carries. */
-export const ENDPOINT_COLUMNS =
-  'id, run_id AS runId, ordinal, name, url, policy, route_id AS routeId, state, created_at AS createdAt';
+export const ENDPOINT_COLUMNS = `id, run_id AS runId, ordinal, name, url, policy, route_id AS routeId, channel,
+  verification, state, condition, created_at AS createdAt`;
+
+const conditionSchema = z.object({
+  suspendedAt: z.number().nullable(),
+  streak: z.number(),
+  lastSuccessAt: z.number().nullable(),
+  verified: z.boolean(),
+  everVerified: z.boolean(),
+  newerUrl: z.string().nullable(),
+});
 
 const endpointRow = z.object({
   id: idText<EndpointId>(),
@@ -16,10 +27,17 @@ const endpointRow = z.object({
   url: z.string(),
   policy: json(policySchema),
   routeId: idText<RouteId>().nullable(),
+  channel: z.enum(CHANNELS),
+  verification: z.enum(VERIFICATIONS),
   state: z.enum(ENDPOINT_STATES),
+  condition: json(conditionSchema),
   createdAt: z.number(),
 });
 
 export const readEndpoint = (row: unknown): Endpoint => readRow(endpointRow, 'Endpoint', row);
 
-export const endpointParameters = (endpoint: Endpoint) => ({ ...endpoint, policy: JSON.stringify(endpoint.policy) });
+export const endpointParameters = (endpoint: Endpoint) => ({
+  ...endpoint,
+  policy: JSON.stringify(endpoint.policy),
+  condition: JSON.stringify(endpoint.condition),
+});

@@ -15,6 +15,20 @@ export class UnreadableRow extends Refusal {
 
 export type Log = (line: string) => void;
 
+/** Lines beyond which it is no longer remembered which were told. */
+const MOST_REMEMBERED = 1_000;
+
+/** Tells each line once: a row that cannot be read is met again with every look at its list. */
+export function tellOnce(log: Log): Log {
+  const told = new Set<string>();
+  return (line) => {
+    if (told.has(line)) return;
+    if (told.size >= MOST_REMEMBERED) told.clear();
+    told.add(line);
+    log(line);
+  };
+}
+
 /** A row of the database as the model's value. `name` is what people know it by. @throws UnreadableRow */
 export function readRow<T>(schema: z.ZodType<T>, name: string, row: unknown): T {
   const read = schema.safeParse(row);

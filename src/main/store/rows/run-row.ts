@@ -4,9 +4,15 @@ import type { Run } from '../../../shared/model/run';
 import type { ClockRecord } from '../../engine/ports';
 import { flag, idText, json, readRow } from './row';
 
-export const RUN_COLUMNS = 'id, name, seed, started_at AS startedAt';
+export const RUN_COLUMNS = 'id, name, seed, durations, started_at AS startedAt';
 
-const runRow = z.object({ id: idText<RunId>(), name: z.string(), seed: z.number(), startedAt: z.number() });
+const runRow = z.object({
+  id: idText<RunId>(),
+  name: z.string(),
+  seed: z.number(),
+  durations: z.enum(['measured', 'scripted']),
+  startedAt: z.number(),
+});
 
 export const readRun = (row: unknown): Run => readRow(runRow, 'Run', row);
 

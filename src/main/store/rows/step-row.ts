@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FAIL_REASONS } from '../../../shared/model/delivery';
-import type { DeliveryId, EndpointId } from '../../../shared/model/ids';
+import type { DeliveryId, EndpointId, EventId } from '../../../shared/model/ids';
 import { FAULTS, INTERRUPTIONS } from '../../../shared/model/outcome';
 import type { Step, StepRecord } from '../../../shared/model/step';
 import { waitSchema } from './delivery-row';
@@ -18,8 +18,11 @@ const cause = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('interrupted'), by: z.enum(INTERRUPTIONS) }),
 ]);
 
-const stepSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('accept'), rules }),
+const count = z.number();
+const id = <T extends string>() => idText<T>();
+
+const deliverySteps = [
+  z.object({ kind: z.literal('accept'), originId: id<DeliveryId>().nullable(), rules }),
   z.object({ kind: z.literal('claim'), n, lateMs: z.number(), rules }),
   z.object({ kind: z.literal('deliver'), n, status: z.number(), rules }),
   z.object({
@@ -32,26 +35,60 @@ const stepSchema = z.discriminatedUnion('kind', [
     retryAfterIgnored: z.string().nullable(),
     rules,
   }),
+  z.object({ kind: z.literal('requeue'), n, by: z.enum(INTERRUPTIONS), dueAt: z.number(), rules }),
+  z.object({ kind: z.literal('stuck'), n, since: z.number(), rules }),
+  z.object({ kind: z.literal('fail'), n, reason: z.enum(FAIL_REASONS), because: cause, rules }),
   z.object({
-    kind: z.literal('requeue'),
-    n,
-    by: z.enum(INTERRUPTIONS),
-    dueAt: z.number(),
-    charged: z.boolean(),
+    kind: z.literal('defer'),
+    fromAt: z.number(),
+    toAt: z.number(),
+    limit: z.number(),
+    windowMs: z.number(),
     rules,
   }),
-  z.object({ kind: z.literal('fail'), n, reason: z.enum(FAIL_REASONS), because: cause, rules }),
+  z.object({ kind: z.literal('hold'), rules }),
   z.object({
     kind: z.literal('close'),
     to: z.enum(['failed', 'cancelled', 'held']),
-    because: z.literal('endpoint-deleted'),
+    because: z.enum(['suspended', 'endpoint-disabled', 'endpoint-deleted']),
     rules,
   }),
+  z.object({ kind: z.literal('release'), dueAt: z.number(), rules }),
+  z.object({ kind: z.literal('stale'), rules }),
+  z.object({
+    kind: z.literal('queue-again'),
+    because: z.enum(['never-picked-up', 'lost-retry', 'stuck']),
+    dueAt: z.number(),
+    rules,
+  }),
+  z.object({ kind: z.literal('expire'), rules }),
+  z.object({ kind: z.literal('resend'), dueAt: z.number(), budget: z.number(), rules }),
+  z.object({ kind: z.literal('retry-now'), dueAt: z.number(), rules }),
+  z.object({ kind: z.literal('cancel'), rules }),
+  z.object({ kind: z.literal('lose-job'), jobs: z.number().nullable(), rules }),
+  z.object({ kind: z.literal('job-lost'), rules }),
+] as const;
+
+const endpointSteps = [
+  z.object({ kind: z.literal('suspend'), streak: count, waiting: count, rules }),
+  z.object({ kind: z.literal('reopen'), by: z.enum(['verify', 'enable']), released: count, rules }),
+  z.object({ kind: z.literal('disable'), closed: count, rules }),
+  z.object({ kind: z.literal('verify'), url: z.string(), passed: z.boolean(), detail: z.string(), rules }),
+  z.object({
+    kind: z.literal('no-delivery'),
+    eventId: id<EventId>(),
+    because: z.enum(['never-verified', 'hold-limit', 'suspended', 'disabled']),
+    rules,
+  }),
+] as const;
+
+const runSteps = [
   z.object({ kind: z.literal('clock'), paused: z.boolean(), pace: paceSchema }),
-  z.object({ kind: z.literal('jump'), fromMs: z.number(), toMs: z.number() }),
-  z.object({ kind: z.literal('stop'), aborted: z.number() }),
-  z.object({ kind: z.literal('recover'), interrupted: z.number() }),
-]);
+  z.object({ kind: z.literal('stop'), aborted: count }),
+  z.object({ kind: z.literal('recover'), interrupted: count }),
+] as const;
+
+const stepSchema = z.discriminatedUnion('kind', [...deliverySteps, ...endpointSteps, ...runSteps]);
 
 const stepRow = z.object({
   seq: z.number(),
@@ -66,7 +103,7 @@ const stepRow = z.object({
 export const readStep = (row: unknown): StepRecord => readRow(stepRow, 'Step', row);
 
 /** The step as it is kept. A kind that could not be read again does not compile. */
-export const stepParameters = (step: z.input<typeof stepSchema> & Step) => ({
+export const stepParameters = (step: Step & z.output<typeof stepSchema>) => ({
   kind: step.kind,
   step: JSON.stringify(step),
 });

@@ -2,59 +2,52 @@ import type { CommandInput } from '../../../shared/contract/commands';
 import { DELIVERY_STATES } from '../../../shared/model/delivery';
 import type { RunId } from '../../../shared/model/ids';
 import { DELIVERY_COLUMNS } from '../rows/delivery-row';
+import type { Condition } from './text-match';
 
 export type DeliveryQuery = CommandInput<'delivery.list'>;
 
-export type Search = { readonly sql: string; readonly values: Readonly<Record<string, string | number>> };
+export type Search = { readonly sql: string; readonly values: Readonly<Record<string, string | number | null>> };
 
 /**
  * The query behind a page of deliveries. Whatever is filtered by, it walks ranges of an index in the order of the
- * list, one range per state, merged; nothing is sorted, so that a page costs a page. Texts are bound, never parsed.
+ * list, one range per state, merged; nothing is sorted, so that a page costs a page.
+ * @param text the condition that a text makes, null without one
  * @param before the ordinal that all rows lie below
- * @returns null when nothing can match
  */
-export function deliverySearch(runId: RunId, query: DeliveryQuery, before: number): Search | null {
-  const states = query.states === null ? null : [...new Set(query.states)];
-  if (states?.length === 0) return null;
-  const values: Record<string, string | number> = { runId, before, take: query.limit + 1 };
-  const also = ['d.ordinal < @before'];
-  if (query.text !== '') {
-    values['text'] = lowerAscii(query.text);
-    also.push(CONTAINS_TEXT);
-  }
+export function deliverySearch(runId: RunId, query: DeliveryQuery, text: Condition | null, before: number): Search {
+  const wanted = query.states;
+  const states = wanted === null ? null : DELIVERY_STATES.filter((state) => wanted.includes(state));
+  const also = ['d.ordinal < @before', '+d.run_id = @runId', ...(text === null ? [] : [text.sql])];
   const { endpointId, eventId } = query;
-  if (endpointId !== null) values['endpointId'] = endpointId;
-  const ranges = (where: string, of: readonly string[]) =>
-    of.map((state, i) => {
-      values[`state${i}`] = state;
-      return `${where} AND d.state = @state${i}`;
-    });
+  const values = { ...text?.values, runId, before, take: query.limit + 1, endpointId, eventId };
 
   if (eventId !== null) {
-    values['eventId'] = eventId;
-    also.push('+d.run_id = @runId');
     if (endpointId !== null) also.push('+d.endpoint_id = @endpointId');
-    if (states !== null) also.push(`+d.state IN (SELECT value FROM json_each(@states))`);
-    if (states !== null) values['states'] = JSON.stringify(states);
-    return { sql: merged(['d.event_id = @eventId'], also), values };
+    if (states !== null) also.push('+d.state IN (SELECT value FROM json_each(@states))');
+    return { sql: merged(['d.event_id = @eventId'], also), values: { ...values, states: JSON.stringify(states) } };
   }
   if (endpointId !== null) {
-    also.push('+d.run_id = @runId');
-    return { sql: merged(ranges('d.endpoint_id = @endpointId', states ?? DELIVERY_STATES), also), values };
+    return { sql: merged(perState('d.endpoint_id = @endpointId', states ?? DELIVERY_STATES), also), values };
   }
-  return { sql: merged(states === null ? ['d.run_id = @runId'] : ranges('d.run_id = @runId', states), also), values };
+  if (states !== null) return { sql: merged(perState('d.run_id = @runId', states), also), values };
+  if (text !== null) return { sql: `${selectOf(ROWS_OF_RUN, also)} ORDER BY d.rowid DESC LIMIT @take`, values };
+  return { sql: merged(['d.run_id = @runId'], also), values };
 }
 
-/** Literal: no pattern, no syntax. Both sides in lower case as SQLite's `lower` has it, which knows ASCII only. */
-const CONTAINS_TEXT = `(instr(lower(d.event_type), @text) OR instr(lower(d.event_id), @text)
-  OR instr(lower(d.id), @text))`;
+/**
+ * A text may be in few rows or in none, so that all of a run's are walked: in the order in which they were inserted,
+ * which is that of their ordinals, and not through an index that leads to each.
+ */
+const ROWS_OF_RUN = `d.rowid BETWEEN
+  (SELECT rowid FROM delivery WHERE run_id = @runId ORDER BY ordinal LIMIT 1) AND
+  (SELECT rowid FROM delivery WHERE run_id = @runId AND ordinal < @before ORDER BY ordinal DESC LIMIT 1)`;
 
-const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/** States are from the model's own list, not from a person: they may stand in the text of the query. */
+const perState = (where: string, states: readonly (typeof DELIVERY_STATES)[number][]): string[] =>
+  states.map((state) => `${where} AND d.state = '${state}'`);
 
 const merged = (ranges: readonly string[], also: readonly string[]): string =>
-  `${ranges
-    .map(
-      (range) =>
-        `SELECT d.ordinal AS key, ${DELIVERY_COLUMNS} FROM delivery d WHERE ${range} AND ${also.join(' AND ')}`,
-    )
-    .join(' UNION ALL ')} ORDER BY key DESC LIMIT @take`;
+  `${ranges.map((range) => selectOf(range, also)).join(' UNION ALL ')} ORDER BY key DESC LIMIT @take`;
+
+const selectOf = (range: string, also: readonly string[]): string =>
+  `SELECT d.ordinal AS key, ${DELIVERY_COLUMNS} FROM delivery d WHERE ${[range, ...also].join(' AND ')}`;

@@ -12,6 +12,7 @@ import { keyBefore } from './cursor';
 import { deliverySearch } from './delivery-search';
 import { base64, idList } from './encoding';
 import { pageOf } from './page';
+import { textMatcher } from './text-match';
 import type { ViewAnswers } from './view-answers';
 
 type DeliveryViews = Pick<ViewAnswers, 'deliveries' | 'listDeliveries' | 'delivery' | 'attempt'>;
@@ -37,6 +38,8 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
     .prepare('SELECT e.body FROM event e JOIN delivery d ON d.event_id = e.id WHERE d.id = ?')
     .pluck();
 
+  const matchText = textMatcher(db);
+
   /** One query for the attempts of all rows. */
   const withMarks = (deliveries: readonly Delivery[]): DeliveryRow[] => {
     const marks = new Map<DeliveryId, Attempt[]>(deliveries.map(({ id }) => [id, []]));
@@ -49,8 +52,10 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
     deliveries: (ids) => withMarks(readableRows(selectMany.all(idList(ids)), readDelivery, log)),
 
     listDeliveries(runId, query) {
-      const search = deliverySearch(runId, query, keyBefore('delivery', query.cursor));
-      if (search === null) return { rows: [], next: null };
+      const before = keyBefore('delivery', query.cursor);
+      const text = query.text === '' ? null : matchText(runId, query.text);
+      if ((text === null && query.text !== '') || query.states?.length === 0) return { rows: [], next: null };
+      const search = deliverySearch(runId, query, text, before);
       const rows = db.prepare<unknown[], { key: number }>(search.sql).all(search.values);
       const page = pageOf('delivery', rows, query.limit, readDelivery, log);
       return { ...page, rows: withMarks(page.rows) };

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
-import type { Log } from '../rows/row';
+import { explainer } from '../explained';
+import { type Log, tellOnce } from '../rows/row';
 import { captureViews } from './capture-views';
 import { countViews } from './count-views';
 import { deliveryViews } from './delivery-views';
@@ -14,18 +15,24 @@ export type SqlViews = {
 
 /** The views over a read-only connection of their own. */
 export function openSqlViews(file: string, log: Log): SqlViews {
+  const tell = tellOnce(log);
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   const answers: ViewAnswers = {
-    ...countViews(db, log),
-    ...deliveryViews(db, log),
-    ...eventViews(db, log),
-    ...captureViews(db, log),
+    ...countViews(db, tell),
+    ...deliveryViews(db, tell),
+    ...eventViews(db, tell),
+    ...captureViews(db, tell),
   };
+  const explain = explainer(file);
   const inOneRead = db.transaction((read: () => unknown) => read());
   return {
     answer<K extends ViewName>(name: K, args: Parameters<ViewAnswers[K]>) {
       const view = answers[name] as (...given: Parameters<ViewAnswers[K]>) => ViewAnswer<K>;
-      return inOneRead(() => view(...args)) as ViewAnswer<K>;
+      try {
+        return inOneRead(() => view(...args)) as ViewAnswer<K>;
+      } catch (error) {
+        throw explain(error);
+      }
     },
     close() {
       db.close();

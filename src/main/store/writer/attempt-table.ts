@@ -1,9 +1,11 @@
 import type Database from 'better-sqlite3';
+import type { RunId } from '../../../shared/model/ids';
 import type { Claimed, EngineStore } from '../../engine/ports';
 import { ATTEMPT_COLUMNS, outcomeParameters, readAttempt } from '../rows/attempt-row';
 import { DELIVERY_COLUMNS, readDelivery } from '../rows/delivery-row';
 import { blob, type Log, readableRows } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
+import type { KeptCounts } from './kept-counts';
 import { mustChange } from './must-change';
 
 type AttemptTable = Pick<EngineStore, 'insertAttempt' | 'settleAttempt' | 'unsettled'>;
@@ -11,12 +13,12 @@ type AttemptTable = Pick<EngineStore, 'insertAttempt' | 'settleAttempt' | 'unset
 export const UNSETTLED_SQL = `SELECT ${ATTEMPT_COLUMNS} FROM attempt a
   WHERE a.run_id = ? AND a.outcome_kind IS NULL ORDER BY a.rowid`;
 
-export function attemptTable(db: Database.Database, unit: UnitOfWork, log: Log): AttemptTable {
+export function attemptTable(db: Database.Database, unit: UnitOfWork, counts: KeptCounts, log: Log): AttemptTable {
   const insert = db.prepare(`
     INSERT INTO attempt (delivery_id, n, run_id, endpoint_id, trigger, due_at, started_at, ended_at, started_wall_at,
-      wait, outcome, outcome_kind, status, fault, request_method, request_url, request_headers, request_body_bytes)
-    VALUES (@deliveryId, @n, (SELECT run_id FROM delivery WHERE id = @deliveryId), @endpointId, @trigger, @dueAt,
-      @startedAt, @endedAt, @startedWallAt, @wait, @outcome, @outcomeKind, @status, @fault, @requestMethod,
+      wait, deferred_from, outcome, outcome_kind, status, fault, request_method, request_url, request_headers, request_body_bytes)
+    VALUES (@deliveryId, @n, @runId, @endpointId, @trigger, @dueAt,
+      @startedAt, @endedAt, @startedWallAt, @wait, @deferredFrom, @outcome, @outcomeKind, @status, @fault, @requestMethod,
       @requestUrl, @requestHeaders, @requestBodyBytes)`);
   const settle = db.prepare(`
     UPDATE attempt SET ended_at = @endedAt, outcome = @outcome, outcome_kind = @outcomeKind, status = @status,
@@ -24,6 +26,7 @@ export function attemptTable(db: Database.Database, unit: UnitOfWork, log: Log):
       response_reason = @responseReason, response_headers = @responseHeaders, response_body = @responseBody,
       response_body_bytes = @responseBodyBytes, response_body_truncated = @responseBodyTruncated
     WHERE delivery_id = @deliveryId AND n = @n`);
+  const selectRun = db.prepare<unknown[], RunId>('SELECT run_id FROM delivery WHERE id = ?').pluck();
   const selectUnsettled = db.prepare(UNSETTLED_SQL);
   const selectDelivery = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
 
@@ -35,8 +38,11 @@ export function attemptTable(db: Database.Database, unit: UnitOfWork, log: Log):
   return {
     insertAttempt(attempt, request) {
       unit.touch().deliveries.add(attempt.deliveryId);
+      const runId = selectRun.get(attempt.deliveryId);
+      if (runId === undefined) throw new Error(`${attempt.deliveryId} is not in the store`);
       insert.run({
         ...attempt,
+        runId,
         ...outcomeParameters(attempt.outcome),
         wait: attempt.wait === null ? null : JSON.stringify(attempt.wait),
         requestMethod: request.method,
@@ -44,6 +50,7 @@ export function attemptTable(db: Database.Database, unit: UnitOfWork, log: Log):
         requestHeaders: JSON.stringify(request.headers),
         requestBodyBytes: request.bodyBytes,
       });
+      counts.addToRun(runId, 'attempts');
     },
     settleAttempt(attempt, result) {
       unit.touch().deliveries.add(attempt.deliveryId);

@@ -4,11 +4,22 @@ import type { EngineStore } from '../../engine/ports';
 import { DELIVERY_COLUMNS, deliveryParameters, readDelivery } from '../rows/delivery-row';
 import { type Log, readOrTell } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
+import type { KeptCounts } from './kept-counts';
 import { mustChange } from './must-change';
 
 type DeliveryTable = Pick<
   EngineStore,
-  'insertDelivery' | 'updateDelivery' | 'delivery' | 'waiting' | 'nextDue' | 'due'
+  | 'insertDelivery'
+  | 'updateDelivery'
+  | 'delivery'
+  | 'waiting'
+  | 'nextDue'
+  | 'due'
+  | 'heldCount'
+  | 'nextSweep'
+  | 'sweepable'
+  | 'lastOrdinal'
+  | 'deliveriesOf'
 >;
 
 const WAITING: readonly DeliveryState[] = ['queued', 'retrying', 'held', 'stale'];
@@ -25,20 +36,40 @@ export const DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
 export const NEXT_DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.endpoint_id = ? AND d.due_at IS NOT NULL ORDER BY d.due_at, d.ordinal`;
 
-export function deliveryTable(db: Database.Database, unit: UnitOfWork, log: Log): DeliveryTable {
+export const NEXT_SWEEP_SQL = 'SELECT min(sweep_at) FROM delivery WHERE run_id = ? AND sweep_at IS NOT NULL';
+
+export const SWEEPABLE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
+  WHERE d.run_id = ? AND d.sweep_at IS NOT NULL AND d.sweep_at <= ? ORDER BY d.sweep_at, d.ordinal`;
+
+export const DELIVERIES_OF_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
+  WHERE d.endpoint_id = ? AND d.ordinal > ? AND d.ordinal <= ? ORDER BY d.ordinal`;
+
+export function deliveryTable(db: Database.Database, unit: UnitOfWork, counts: KeptCounts, log: Log): DeliveryTable {
   const insert = db.prepare(`
     INSERT INTO delivery (id, run_id, event_id, event_type, endpoint_id, ordinal, state, reason, attempts, counter,
-      due_at, next_trigger, wait, created_at, changed_at, last_error)
+      due_at, next_trigger, wait, budget, deferred_from, slot_at, lost_due_at, jobs_to_lose, touched_at, stuck_since,
+      sweep_at, first_attempt_at, origin_id, created_at, changed_at, last_error)
     VALUES (@id, @runId, @eventId, @eventType, @endpointId, @ordinal, @state, @reason, @attempts, @counter,
-      @dueAt, @nextTrigger, @wait, @createdAt, @changedAt, @lastError)`);
+      @dueAt, @nextTrigger, @wait, @budget, @deferredFrom, @slotAt, @lostDueAt, @jobsToLose, @touchedAt, @stuckSince,
+      @sweepAt, @firstAttemptAt, @originId, @createdAt, @changedAt, @lastError)`);
   const update = db.prepare(`
     UPDATE delivery SET state = @state, reason = @reason, attempts = @attempts, counter = @counter, due_at = @dueAt,
-      next_trigger = @nextTrigger, wait = @wait, changed_at = @changedAt, last_error = @lastError
+      next_trigger = @nextTrigger, wait = @wait, budget = @budget, deferred_from = @deferredFrom,
+      slot_at = @slotAt, lost_due_at = @lostDueAt, jobs_to_lose = @jobsToLose, touched_at = @touchedAt,
+      stuck_since = @stuckSince, sweep_at = @sweepAt, first_attempt_at = @firstAttemptAt, changed_at = @changedAt, last_error = @lastError
     WHERE id = @id`);
+  const selectState = db.prepare<unknown[], string>('SELECT state FROM delivery WHERE id = ?').pluck();
   const selectOne = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
   const selectWaiting = db.prepare(WAITING_SQL);
   const selectDue = db.prepare(DUE_SQL);
   const selectNextDue = db.prepare(NEXT_DUE_SQL);
+  const selectNextSweep = db.prepare<unknown[], number | null>(NEXT_SWEEP_SQL).pluck();
+  const selectSweepable = db.prepare(SWEEPABLE_SQL);
+  const selectOf = db.prepare(DELIVERIES_OF_SQL);
+  const selectLast = db.prepare<unknown[], number | null>('SELECT max(ordinal) FROM delivery WHERE run_id = ?').pluck();
+  const selectHeld = db
+    .prepare<unknown[], number>(`SELECT count(*) FROM delivery WHERE endpoint_id = ? AND state = 'held'`)
+    .pluck();
 
   /** The first rows that can be read. What cannot be read is never due, or the alarm would ring for it for ever. */
   const firstOf = (rows: Iterable<unknown>, limit: number): Delivery[] => {
@@ -63,10 +94,16 @@ export function deliveryTable(db: Database.Database, unit: UnitOfWork, log: Log)
     insertDelivery(delivery) {
       touch(delivery).events.add(delivery.eventId);
       insert.run(deliveryParameters(delivery));
+      counts.addDelivery(delivery, delivery.state, 1);
+      counts.addToType(delivery);
     },
     updateDelivery(delivery) {
       touch(delivery);
+      const former = selectState.get(delivery.id);
       mustChange(update.run(deliveryParameters(delivery)), delivery.id);
+      if (former === undefined || former === delivery.state) return;
+      counts.addDelivery(delivery, former, -1);
+      counts.addDelivery(delivery, delivery.state, 1);
     },
     delivery(id) {
       const row = selectOne.get(id);
@@ -78,5 +115,11 @@ export function deliveryTable(db: Database.Database, unit: UnitOfWork, log: Log)
       return next === undefined || next.dueAt === null ? null : { dueAt: next.dueAt, deliveryId: next.id };
     },
     due: (endpointId, now, limit) => firstOf(selectDue.iterate(endpointId, now), limit),
+    heldCount: (endpointId) => selectHeld.get(endpointId) ?? 0,
+    nextSweep: (runId) => selectNextSweep.get(runId) ?? null,
+    sweepable: (runId, now, limit) => firstOf(selectSweepable.iterate(runId, now), limit),
+    lastOrdinal: (runId) => selectLast.get(runId) ?? 0,
+    deliveriesOf: (endpointId, afterOrdinal, upToOrdinal, limit) =>
+      firstOf(selectOf.iterate(endpointId, afterOrdinal, upToOrdinal), limit),
   };
 }

@@ -6,6 +6,7 @@ import { ENDPOINT_COLUMNS, endpointParameters, readEndpoint } from '../rows/endp
 import { blob, type Log, readableRows } from '../rows/row';
 import type { SecretBox } from '../secret-box';
 import type { UnitOfWork } from '../unit-of-work';
+import type { EndpointCache } from './endpoint-cache';
 import { mustChange } from './must-change';
 
 type EndpointTable = Pick<
@@ -15,14 +16,23 @@ type EndpointTable = Pick<
 
 type SealedRow = { readonly name: string; readonly secret: Uint8Array };
 
-export function endpointTable(db: Database.Database, unit: UnitOfWork, box: SecretBox, log: Log): EndpointTable {
+export function endpointTable(
+  db: Database.Database,
+  unit: UnitOfWork,
+  cache: EndpointCache,
+  box: SecretBox,
+  log: Log,
+): EndpointTable {
   const selectAll = db.prepare(`SELECT ${ENDPOINT_COLUMNS} FROM endpoint WHERE run_id = ? ORDER BY ordinal`);
   const selectOne = db.prepare(`SELECT ${ENDPOINT_COLUMNS} FROM endpoint WHERE id = ?`);
   const insert = db.prepare(`
-    INSERT INTO endpoint (id, run_id, ordinal, name, url, policy, route_id, state, created_at, secret)
-    VALUES (@id, @runId, @ordinal, @name, @url, @policy, @routeId, @state, @createdAt, @secret)`);
+    INSERT INTO endpoint (id, run_id, ordinal, name, url, policy, route_id, channel, verification, state, condition,
+      created_at, secret)
+    VALUES (@id, @runId, @ordinal, @name, @url, @policy, @routeId, @channel, @verification, @state, @condition,
+      @createdAt, @secret)`);
   const update = db.prepare(`
-    UPDATE endpoint SET name = @name, url = @url, policy = @policy, route_id = @routeId, state = @state
+    UPDATE endpoint SET name = @name, url = @url, policy = @policy, route_id = @routeId, channel = @channel,
+      verification = @verification, state = @state, condition = @condition
     WHERE id = @id`);
   const updateSecret = db.prepare('UPDATE endpoint SET secret = @secret WHERE id = @id');
   const selectSecret = db.prepare<unknown[], SealedRow>('SELECT name, secret FROM endpoint WHERE id = ?');
@@ -30,16 +40,20 @@ export function endpointTable(db: Database.Database, unit: UnitOfWork, box: Secr
   return {
     endpoints: (runId) => readableRows(selectAll.all(runId), readEndpoint, log),
     endpoint(id) {
+      const known = cache.get(id);
+      if (known !== undefined) return known;
       const row = selectOne.get(id);
-      return row === undefined ? null : readEndpoint(row);
+      return row === undefined ? null : cache.keep(readEndpoint(row));
     },
     insertEndpoint(endpoint, secret) {
       unit.touch().endpoints.add(endpoint.id);
       insert.run({ ...endpointParameters(endpoint), secret: blob(box.seal(secret, endpoint.id)) });
+      cache.keep(endpoint);
     },
     updateEndpoint(endpoint) {
       unit.touch().endpoints.add(endpoint.id);
       mustChange(update.run(endpointParameters(endpoint)), endpoint.id);
+      cache.keep(endpoint);
     },
     saveSecret(id, secret) {
       unit.touch().endpoints.add(id);

@@ -2,8 +2,11 @@ import type Database from 'better-sqlite3';
 import type { EngineStore } from '../../engine/ports';
 import { EVENT_COLUMNS, eventParameters, readEvent } from '../rows/event-row';
 import type { UnitOfWork } from '../unit-of-work';
+import type { KeptCounts } from './kept-counts';
 
-export function eventTable(db: Database.Database, unit: UnitOfWork): Pick<EngineStore, 'insertEvent' | 'event'> {
+type EventTable = Pick<EngineStore, 'insertEvent' | 'event'>;
+
+export function eventTable(db: Database.Database, unit: UnitOfWork, counts: KeptCounts): EventTable {
   const insert = db.prepare(`
     INSERT INTO event (id, run_id, ordinal, type, content_type, created_at, body)
     VALUES (@id, @runId, @ordinal, @type, @contentType, @createdAt, @body)`);
@@ -13,6 +16,7 @@ export function eventTable(db: Database.Database, unit: UnitOfWork): Pick<Engine
     insertEvent(event) {
       unit.touch().events.add(event.id);
       insert.run(eventParameters(event));
+      counts.addToRun(event.runId, 'events');
     },
     event(id) {
       const row = selectOne.get(id);

@@ -13,7 +13,8 @@ export function runTables(db: Database.Database, unit: UnitOfWork): RunTables {
   const selectLive = db.prepare(`SELECT ${RUN_COLUMNS} FROM run WHERE live = 1`);
   const freeze = db.prepare('UPDATE run SET live = 0 WHERE live = 1');
   const insert = db.prepare(
-    'INSERT INTO run (id, name, seed, started_at, live) VALUES (@id, @name, @seed, @startedAt, 1)',
+    `INSERT INTO run (id, name, seed, durations, started_at, live)
+    VALUES (@id, @name, @seed, @durations, @startedAt, 1)`,
   );
   const selectClock = db.prepare(`SELECT ${CLOCK_COLUMNS} FROM clock WHERE run_id = ?`);
   const upsertClock = db.prepare(`
@@ -55,5 +56,9 @@ export function runTables(db: Database.Database, unit: UnitOfWork): RunTables {
   };
 }
 
-const newestOrdinalIn = (db: Database.Database, table: 'event' | 'endpoint' | 'delivery') =>
-  db.prepare<unknown[], number | null>(`SELECT max(ordinal) FROM ${table} WHERE run_id = ?`).pluck();
+const newestOrdinalIn = (db: Database.Database, table: Numbered) =>
+  db.prepare<unknown[], number | null>(newestOrdinalSql(table)).pluck();
+
+type Numbered = Parameters<EngineStore['nextOrdinal']>[1];
+
+export const newestOrdinalSql = (table: Numbered): string => `SELECT max(ordinal) FROM ${table} WHERE run_id = ?`;

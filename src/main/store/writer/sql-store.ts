@@ -3,11 +3,15 @@ import type { CaptureStore, EngineStore } from '../../engine/ports';
 import type { Log } from '../rows/row';
 import type { SecretBox } from '../secret-box';
 import type { UnitOfWork } from '../unit-of-work';
+import { agendaTable } from './agenda-table';
 import { attemptTable } from './attempt-table';
 import { captureTable } from './capture-table';
+import { circuitTables } from './circuit-tables';
 import { deliveryTable } from './delivery-table';
+import type { EndpointCache } from './endpoint-cache';
 import { endpointTable } from './endpoint-table';
 import { eventTable } from './event-table';
+import type { KeptCounts } from './kept-counts';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
 import { stepTable } from './step-table';
@@ -16,6 +20,8 @@ import { stepTable } from './step-table';
 export const sqlStore = (
   db: Database.Database,
   unit: UnitOfWork,
+  counts: KeptCounts,
+  endpoints: EndpointCache,
   box: SecretBox,
   log: Log,
 ): EngineStore & CaptureStore => ({
@@ -23,11 +29,13 @@ export const sqlStore = (
   onCommit: (listener) => unit.onCommit(listener),
   revision: () => unit.revision,
   ...runTables(db, unit),
-  ...endpointTable(db, unit, box, log),
-  ...eventTable(db, unit),
-  ...deliveryTable(db, unit, log),
-  ...attemptTable(db, unit, log),
+  ...endpointTable(db, unit, endpoints, box, log),
+  ...eventTable(db, unit, counts),
+  ...deliveryTable(db, unit, counts, log),
+  ...attemptTable(db, unit, counts, log),
   ...stepTable(db, unit),
+  ...circuitTables(db, unit),
+  ...agendaTable(db, unit),
   ...routeTable(db, unit, log),
-  ...captureTable(db, unit),
+  ...captureTable(db, unit, counts),
 });

@@ -1,0 +1,94 @@
+import type { Attempt } from '../../shared/model/attempt';
+import { type Delivery, isFinal } from '../../shared/model/delivery';
+import type { Endpoint } from '../../shared/model/endpoint';
+import type { EndpointId } from '../../shared/model/ids';
+import { countEnding } from './circuit';
+import type { Slots } from './concurrency';
+import type { Claimed, SendRequest } from './ports';
+import { Preparer } from './prepare';
+import type { RunContext } from './run-context';
+
+/** An attempt that is recorded and may leave once its transaction is committed. */
+export type Start = { readonly claimed: Claimed; readonly request: SendRequest };
+
+/** Takes due deliveries from the store, through the gates, into slots. */
+export class Claims {
+  readonly #context: RunContext;
+  readonly #slots: Slots;
+  readonly #preparer: Preparer;
+
+  constructor(context: RunContext, slots: Slots) {
+    this.#context = context;
+    this.#slots = slots;
+    this.#preparer = new Preparer(context);
+  }
+
+  /** Whether an endpoint has a free slot and a secret that can be read. */
+  canStart(id: EndpointId): boolean {
+    return this.#slots.free(id) > 0 && this.#preparer.usable(id);
+  }
+
+  /** An endpoint was changed: what was known of it is read again. */
+  forget(id: EndpointId): void {
+    this.#preparer.forget(id);
+  }
+
+  /**
+   * Claims what is due of one endpoint, as far as there are slots, into `starts`; what may not pass a gate takes its
+   * step instead. Returns whether anything was turned away, so that more may be due behind it. Only inside `commit`.
+   */
+  claim(id: EndpointId, now: number, starts: Start[]): boolean {
+    const { store } = this.#context.ports;
+    let turnedAway = false;
+    for (const delivery of store.due(id, now, this.#slots.free(id))) {
+      const endpoint = store.endpoint(id);
+      if (endpoint === null) throw new Error(`delivery ${delivery.id} has lost its endpoint`);
+      if (this.#slots.free(id) === 0) break;
+      const passage = this.#context.gates.pass(endpoint, delivery, now);
+      if (passage.kind === 'not-now') {
+        turnedAway = true;
+        const error = passage.step.kind === 'expire' ? (endpoint.policy.maxAge?.error ?? null) : null;
+        const after = this.#context.apply(endpoint, delivery, passage.step, now, error);
+        if (isFinal(after.state)) countEnding(this.#context, endpoint, after, now);
+        continue;
+      }
+      const start = this.#start(endpoint, delivery, now);
+      if (start === null) break;
+      starts.push(start);
+      this.#slots.take(id);
+    }
+    return turnedAway;
+  }
+
+  /** The transaction of these claims was rolled back. */
+  undo(starts: readonly Start[]): void {
+    for (const { claimed } of starts) this.#slots.give(claimed.attempt.endpointId);
+    this.#context.gates.forget();
+  }
+
+  /** Law 1: the attempt's row, with its due time, band and draw, is in the transaction; the request comes after. */
+  #start(endpoint: Endpoint, delivery: Delivery, now: number): Start | null {
+    const { store, system } = this.#context.ports;
+    const event = store.event(delivery.eventId);
+    if (event === null) throw new Error(`delivery ${delivery.id} has lost its event`);
+    const attempt: Attempt = {
+      deliveryId: delivery.id,
+      endpointId: endpoint.id,
+      n: delivery.attempts + 1,
+      trigger: delivery.nextTrigger ?? 'first',
+      dueAt: delivery.dueAt ?? now,
+      startedAt: now,
+      endedAt: null,
+      startedWallAt: system.wallMs(),
+      wait: delivery.wait,
+      deferredFrom: delivery.deferredFrom,
+      outcome: null,
+    };
+    const request = this.#preparer.prepare(endpoint, event, attempt);
+    if (request === null) return null;
+    const { method, url, headers } = request;
+    store.insertAttempt(attempt, { method, url, headers, bodyBytes: event.body.byteLength });
+    const step = { kind: 'claim', n: attempt.n, lateMs: now - attempt.dueAt, rules: [] } as const;
+    return { claimed: { delivery: this.#context.apply(endpoint, delivery, step, now), attempt }, request };
+  }
+}

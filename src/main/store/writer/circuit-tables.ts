@@ -1,0 +1,42 @@
+import type Database from 'better-sqlite3';
+import type { EngineStore } from '../../engine/ports';
+import type { UnitOfWork } from '../unit-of-work';
+
+type CircuitTables = Pick<
+  EngineStore,
+  'slotsUsed' | 'takeSlot' | 'giveSlot' | 'redeliveriesSince' | 'insertRedelivery'
+>;
+
+export const REDELIVERIES_SQL = 'SELECT at FROM redelivery WHERE endpoint_id = ? AND at > ?';
+
+/** Places in throttle windows, and the instants of redeliveries that count for a quota. */
+export function circuitTables(db: Database.Database, unit: UnitOfWork): CircuitTables {
+  const selectUsed = db
+    .prepare<unknown[], number>('SELECT used FROM throttle_slot WHERE endpoint_id = ? AND window_at = ?')
+    .pluck();
+  const take = db.prepare(`
+    INSERT INTO throttle_slot (endpoint_id, window_at, used) VALUES (?, ?, 1)
+    ON CONFLICT DO UPDATE SET used = used + 1`);
+  const give = db.prepare(
+    'UPDATE throttle_slot SET used = used - 1 WHERE endpoint_id = ? AND window_at = ? AND used > 0',
+  );
+  const selectRedeliveries = db.prepare<unknown[], number>(REDELIVERIES_SQL).pluck();
+  const insertRedelivery = db.prepare('INSERT INTO redelivery (endpoint_id, at) VALUES (?, ?)');
+
+  return {
+    slotsUsed: (endpointId, windowAt) => selectUsed.get(endpointId, windowAt) ?? 0,
+    takeSlot(endpointId, windowAt) {
+      unit.touch().endpoints.add(endpointId);
+      take.run(endpointId, windowAt);
+    },
+    giveSlot(endpointId, windowAt) {
+      unit.touch().endpoints.add(endpointId);
+      give.run(endpointId, windowAt);
+    },
+    redeliveriesSince: (endpointId, since) => selectRedeliveries.all(endpointId, since),
+    insertRedelivery(endpointId, at) {
+      unit.touch().endpoints.add(endpointId);
+      insertRedelivery.run(endpointId, at);
+    },
+  };
+}

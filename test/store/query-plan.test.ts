@@ -1,0 +1,90 @@
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { CAPTURES_SQL, ROUTE_CAPTURES_SQL } from '../../src/main/store/views/capture-views';
+import { ENDPOINT_COUNTS_SQL, RUN_COUNT_SQL, STATE_TOTALS_SQL } from '../../src/main/store/views/count-views';
+import { deliverySearch } from '../../src/main/store/views/delivery-search';
+import { DELIVERIES_SQL, MARKS_SQL, STEPS_SQL } from '../../src/main/store/views/delivery-views';
+import { EVENTS_SQL } from '../../src/main/store/views/event-views';
+import { type Condition, MATCHING_TYPES_SQL } from '../../src/main/store/views/text-match';
+import { UNSETTLED_SQL } from '../../src/main/store/writer/attempt-table';
+import { ANSWERED_SQL, KEY_ANSWERED_SQL, SEEN_SQL } from '../../src/main/store/writer/capture-table';
+import { DUE_SQL, NEXT_DUE_SQL, WAITING_SQL } from '../../src/main/store/writer/delivery-table';
+import { ROUTES_SQL } from '../../src/main/store/writer/route-table';
+import { newestOrdinalSql } from '../../src/main/store/writer/run-tables';
+import { NEWEST_STEP_SQL } from '../../src/main/store/writer/step-table';
+import { aRun, idOf } from '../support/rows';
+import { setUpStore } from './bench';
+
+const anyQuery = { cursor: null, limit: 100, states: null, endpointId: null, eventId: null, text: '' };
+const search = (over: object, text: Condition | null = null): string =>
+  deliverySearch(aRun().id, { ...anyQuery, ...over }, text, 1).sql;
+const text = { sql: `d.id LIKE @like ESCAPE '\\'`, values: {} };
+
+const states = ['failed', 'held'];
+const endpointId = idOf('endpoint', 1);
+const eventId = idOf('event', 1);
+
+/** Each with the index that it must walk. */
+const byIndex: readonly [name: string, sql: string, index: string][] = [
+  ['the earliest due delivery', NEXT_DUE_SQL, 'delivery_due (endpoint_id=? AND due_at>?)'],
+  ['what is due', DUE_SQL, 'delivery_due (endpoint_id=? AND due_at>? AND due_at<?)'],
+  ['what waits', WAITING_SQL, 'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal>?)'],
+  ['unsettled attempts', UNSETTLED_SQL, 'attempt_unsettled (run_id=?)'],
+  ['the next ordinal', newestOrdinalSql('delivery'), 'delivery_ordinal (run_id=?)'],
+  ['the newest step', NEWEST_STEP_SQL, 'step_at (run_id=?)'],
+  ['routes', ROUTES_SQL, 'route_path (run_id=?)'],
+  ['answers of a route', ANSWERED_SQL, 'PRIMARY KEY (route_id=? AND epoch=?)'],
+  ['answers of a key', KEY_ANSWERED_SQL, 'PRIMARY KEY (route_id=? AND epoch=? AND delivery_key=?)'],
+  ['sightings of a key', SEEN_SQL, 'PRIMARY KEY (run_id=? AND delivery_key=?)'],
+  ['all deliveries', search({}), 'delivery_ordinal (run_id=? AND ordinal<?)'],
+  ['deliveries by state', search({ states }), 'delivery_run_state (run_id=? AND state=? AND ordinal<?)'],
+  [
+    'deliveries of an endpoint',
+    search({ endpointId }),
+    'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal<?)',
+  ],
+  [
+    'deliveries of an endpoint by state',
+    search({ endpointId, states }),
+    'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal<?)',
+  ],
+  ['deliveries of an event', search({ eventId, endpointId, states }), 'delivery_event (event_id=? AND ordinal<?)'],
+  ['a search for text', search({}, text), 'INTEGER PRIMARY KEY (rowid>? AND rowid<?)'],
+  ['types that match a text', MATCHING_TYPES_SQL, 'PRIMARY KEY (run_id=?)'],
+  ['deliveries by id', DELIVERIES_SQL, 'sqlite_autoindex_delivery_1 (id=?)'],
+  ['marks', MARKS_SQL, 'sqlite_autoindex_attempt_1 (delivery_id=?)'],
+  ['steps of a delivery', STEPS_SQL, 'step_delivery (delivery_id=?)'],
+  ['events', EVENTS_SQL, 'event_ordinal (run_id=? AND ordinal<?)'],
+  ['captures', CAPTURES_SQL, 'capture_run (run_id=? AND rowid<?)'],
+  ['captures of a route', ROUTE_CAPTURES_SQL, 'capture_route (route_id=? AND rowid<?)'],
+  ['totals by state', STATE_TOTALS_SQL, 'PRIMARY KEY (run_id=?)'],
+  ['counts of an endpoint', ENDPOINT_COUNTS_SQL, 'PRIMARY KEY (run_id=? AND endpoint_id=?)'],
+  ['counts of a run', RUN_COUNT_SQL, 'PRIMARY KEY (run_id=?)'],
+];
+
+function planOf(file: string, sql: string): string[] {
+  const db = new Database(file, { readonly: true });
+  const parameters = db.prepare(`EXPLAIN QUERY PLAN ${sql}`);
+  const named = {
+    runId: '',
+    before: 1,
+    take: 1,
+    text: '',
+    like: '',
+    endpointId: '',
+    eventId: '',
+    routeId: '',
+    states: '[]',
+  };
+  const bound = sql.includes('@') ? [{ ...named, afterOrdinal: 0 }] : Array(sql.split('?').length - 1).fill(1);
+  const lines = (parameters.all(...bound) as { detail: string }[]).map(({ detail }) => detail);
+  db.close();
+  return lines;
+}
+
+it.each(byIndex)('finds %s by index, and neither walks a table nor sorts', (_, sql, index) => {
+  const plan = planOf(setUpStore().file, sql);
+  expect(plan.join('\n')).toContain(index);
+  expect(plan.filter((line) => /^SCAN (?!json_each)/.test(line))).toEqual([]);
+  expect(plan.filter((line) => /TEMP B-TREE FOR ORDER BY/.test(line))).toEqual([]);
+});
