@@ -3,7 +3,7 @@ import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
 import type { EventSummary } from '../model/event';
-import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId } from '../model/ids';
+import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
 import type { ClockReport } from '../model/pace';
 import type { Result } from '../model/problem';
 import type { Permission } from '../rules/redelivery';
@@ -24,6 +24,7 @@ import type {
   PolicyView,
   ReceiverReport,
   RouteView,
+  RunView,
   Snapshot,
 } from './views';
 
@@ -34,6 +35,12 @@ const page = {
   cursor: z.string().max(200).nullable().default(null),
   limit: wholeNumber(1, LIMITS.pageRows, `A page has 1 to ${LIMITS.pageRows} rows.`).default(100),
 };
+
+const runName = z
+  .string()
+  .trim()
+  .min(1, 'Give the run a name.')
+  .max(LIMITS.nameLength, `A name has at most ${LIMITS.nameLength} characters.`);
 
 const chosenDeliveries = z.object({
   ids: z.array(id<DeliveryId>('dlv')).min(1, 'Choose at least one delivery.').max(LIMITS.pageRows),
@@ -115,6 +122,27 @@ export const commandInputs = {
   'route.startOver': z.object({ id: id<RouteId>('rt') }),
   'capture.list': z.object({ ...page, routeId: id<RouteId>('rt').nullable().default(null) }),
   'capture.get': z.object({ id: id<CaptureId>('cap') }),
+  'run.list': none,
+  /** A new run begins at the present; `copy` takes the endpoints and routes of the live one along. */
+  'run.create': z.object({
+    name: runName.nullable().default(null),
+    seed: wholeNumber(0, 4_294_967_295, 'A seed is 0 to 4,294,967,295.').nullable().default(null),
+    copy: z.boolean().default(true),
+  }),
+  /** Freezes the live run, clock and all, and goes on with another. */
+  'run.open': z.object({ id: id<RunId>('run') }),
+  'run.rename': z.object({ id: id<RunId>('run'), name: runName }),
+  'run.remove': z.object({ id: id<RunId>('run') }),
+  'run.restore': z.object({ id: id<RunId>('run') }),
+  /** Opens a scenario in a run of its own. `fileName` stands in messages only. */
+  'scenario.open': z.object({
+    fileName: z.string().max(400).default('scenario.yaml'),
+    text: z.string().max(LIMITS.eventBodyBytes, 'A scenario has at most 1 MiB.'),
+  }),
+  /** Chaos: the engine dies as a kill would end it, and starts again. */
+  'engine.crash': none,
+  /** Lets the next thing happen; otherwise the clock stays as it is. */
+  'clock.step': none,
   'clock.setPace': z.object({
     pace: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('factor'), factor: z.number().min(1, FACTOR_SAYS).max(100_000, FACTOR_SAYS) }),
@@ -165,6 +193,15 @@ export type CommandOutputs = {
   'route.startOver': RouteView;
   'capture.list': Page<CaptureRow>;
   'capture.get': CaptureDetail;
+  'run.list': readonly RunView[];
+  'run.create': RunView;
+  'run.open': RunView;
+  'run.rename': RunView;
+  'run.remove': { readonly removed: true };
+  'run.restore': RunView;
+  'scenario.open': RunView;
+  'engine.crash': { readonly crashing: true };
+  'clock.step': ClockReport;
   'clock.setPace': ClockReport;
   'clock.pause': ClockReport;
   'clock.resume': ClockReport;
