@@ -58,6 +58,7 @@ export const tables: Migration = {
       url TEXT NOT NULL,
       policy TEXT NOT NULL,
       route_id TEXT REFERENCES route (id),
+      request TEXT NOT NULL,
       channel TEXT NOT NULL,
       verification TEXT NOT NULL,
       state TEXT NOT NULL,
