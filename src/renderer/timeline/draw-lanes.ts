@@ -45,14 +45,17 @@ function drawStreak(frame: CanvasFrame, { endpoint, rows }: LaneItem, top: numbe
   c.globalAlpha = 1;
   const steps = cached(stepsOf, rows, () => streakSteps(rows, streak));
   const end = Math.min(nowPx, plotPx);
-  const first = steps[0] ?? { atMs: frame.nowMs, streak };
-  let x = Math.min(0, end);
-  let y = yOf(steps.length === 0 ? streak : 0);
+  // Without the ends that led to the count, only what is known is drawn: its height since the suspension, or now.
+  const isKnown = steps.length > 0;
+  const known: StreakStep = { atMs: endpoint.condition.suspendedAt ?? frame.nowMs, streak };
+  const begin = isKnown ? Math.min(0, end) : Math.min(end, scale.x(known.atMs));
+  let x = begin;
+  let y = yOf(isKnown ? 0 : streak);
   const path = new Path2D();
   path.moveTo(x, y);
   c.font = `600 11px ${palette.mono}`;
   c.textAlign = 'left';
-  for (const step of steps.length === 0 ? [first] : steps) {
+  for (const step of isKnown ? steps : [known]) {
     x = scale.x(step.atMs);
     if (x > end) break;
     path.lineTo(x, y);
@@ -68,7 +71,7 @@ function drawStreak(frame: CanvasFrame, { endpoint, rows }: LaneItem, top: numbe
   c.setLineDash(SOLID);
   c.stroke(path);
   path.lineTo(end, floor + 2);
-  path.lineTo(Math.min(0, end), floor + 2);
+  path.lineTo(begin, floor + 2);
   c.globalAlpha = 0.14;
   c.fillStyle = red;
   c.fill(path);

@@ -70,7 +70,7 @@ function drawFurtherBands({ c, palette, scale, plotPx, nowPx }: CanvasFrame, mod
   if (to > from) {
     c.globalAlpha = 0.55;
     c.fillStyle = dotted(c, colour);
-    c.fillRect(from, y - 0.5, to - from, 1);
+    c.fillRect(from, Math.floor(y), to - from, 1);
   }
   for (const { fromMs, toMs } of model.further) {
     const [left, right] = [scale.x(fromMs), scale.x(toMs)];
