@@ -12,7 +12,8 @@ const NEWEST = 'ORDER BY seq DESC LIMIT 1';
 export const LAST_ANSWER_SQL = `${LAST_ANSWER} ${NEWEST}`;
 export const LAST_KEY_ANSWER_SQL = `${LAST_ANSWER} AND delivery_key IS ? ${NEWEST}`;
 export const SCRIPTED_DELAY_SQL = `SELECT verdict, at FROM capture
-  WHERE route_id = ? AND delivery_key = ? AND epoch IS NOT NULL ${NEWEST}`;
+  WHERE route_id = @routeId AND epoch = (SELECT epoch FROM route WHERE id = @routeId) AND delivery_key = @deliveryKey
+  ${NEWEST}`;
 export const SEEN_SQL = 'SELECT seen FROM key_seen WHERE run_id = ? AND delivery_key = ?';
 
 type AnswerRow = { readonly verdict: string; readonly at: number };
@@ -45,7 +46,7 @@ export function captureTable(db: Database.Database, unit: UnitOfWork, counts: Ke
       return row === undefined || verdict === null ? null : { ...verdict, at: row.at };
     },
     scriptedDelayMs(routeId, deliveryKey) {
-      const row = selectScripted.get(routeId, deliveryKey);
+      const row = selectScripted.get({ routeId, deliveryKey });
       return row === undefined ? null : (readStepVerdict(row.verdict)?.delayMs ?? null);
     },
     seen: (runId, deliveryKey) => selectSeen.get(runId, deliveryKey) ?? 0,
