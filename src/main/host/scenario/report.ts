@@ -1,4 +1,3 @@
-import { LIMITS } from '../../../shared/contract/limits';
 import type { Endpoint } from '../../../shared/model/endpoint';
 import type { RouteId, RunId } from '../../../shared/model/ids';
 import type {
@@ -15,7 +14,8 @@ import { LogFacts } from './log-facts';
 import { reportDelivery, reportEndpoint, reportStep } from './report-rows';
 import type { Scenario } from './scenario';
 
-const PAGE = LIMITS.pageRows;
+/** Rows that are read at a time: what is in memory at once, with all their attempts. */
+const PAGE = 100;
 
 /** A run that has come to its end, with the store still open. */
 export type EndedRun = {
