@@ -77,10 +77,11 @@ export function deliveryTable(
   const selectLast = db.prepare<unknown[], number | null>('SELECT max(ordinal) FROM delivery WHERE run_id = ?').pluck();
 
   /** The first rows that can be read. What cannot be read is never due, or the alarm would ring for it for ever. */
-  const firstOf = (rows: Iterable<unknown>, limit: number): Delivery[] => {
+  const firstOf = (select: Database.Statement, parameters: readonly unknown[], limit: number): Delivery[] => {
     const deliveries: Delivery[] = [];
+    // An iterator that is never begun is never ended either, and would keep the connection busy for ever.
     if (limit <= 0) return deliveries;
-    for (const row of rows) {
+    for (const row of select.iterate(...parameters)) {
       const delivery = readOrTell(row, readDelivery, log);
       if (delivery !== null) deliveries.push(delivery);
       if (deliveries.length >= limit) break;
@@ -117,17 +118,17 @@ export function deliveryTable(
       const row = selectOne.get(id);
       return row === undefined ? null : readDelivery(row);
     },
-    waiting: (endpointId, afterOrdinal, limit) => firstOf(selectWaiting.iterate({ endpointId, afterOrdinal }), limit),
+    waiting: (endpointId, afterOrdinal, limit) => firstOf(selectWaiting, [{ endpointId, afterOrdinal }], limit),
     nextDue(endpointId) {
-      const [next] = firstOf(selectNextDue.iterate(endpointId), 1);
+      const [next] = firstOf(selectNextDue, [endpointId], 1);
       return next === undefined || next.dueAt === null ? null : { dueAt: next.dueAt, deliveryId: next.id };
     },
-    due: (endpointId, now, limit) => firstOf(selectDue.iterate(endpointId, now), limit),
+    due: (endpointId, now, limit) => firstOf(selectDue, [endpointId, now], limit),
     heldCount: (endpointId) => held.of(endpointId),
     nextSweep: (runId) => selectNextSweep.get(runId) ?? null,
-    sweepable: (runId, now, limit) => firstOf(selectSweepable.iterate(runId, now), limit),
+    sweepable: (runId, now, limit) => firstOf(selectSweepable, [runId, now], limit),
     lastOrdinal: (runId) => selectLast.get(runId) ?? 0,
     deliveriesOf: (endpointId, afterOrdinal, upToOrdinal, limit) =>
-      firstOf(selectOf.iterate(endpointId, afterOrdinal, upToOrdinal), limit),
+      firstOf(selectOf, [endpointId, afterOrdinal, upToOrdinal], limit),
   };
 }
