@@ -2,6 +2,7 @@ import {
   CirclePause,
   FastForward,
   Inbox,
+  Info,
   Keyboard,
   type LucideIcon,
   OctagonX,
@@ -61,6 +62,7 @@ export function useActions(): readonly Action[] {
         keys: 'mod+shift+/',
         run: () => openOverlay({ kind: 'shortcuts' }),
       },
+      { group: 'Do', name: 'About Retryscope', icon: Info, run: () => openOverlay({ kind: 'about' }) },
       ...SECTION_FACES.map((face) => ({
         group: 'Go to' as const,
         name: face.name,
