@@ -147,9 +147,14 @@ export interface EngineStore {
   /** Up to `limit` deliveries of an endpoint that are due at or before virtual `now`, by due time then ordinal. By index. */
   due(endpointId: EndpointId, now: number, limit: number): readonly Delivery[];
 
+  /** How many deliveries of an endpoint are due at or before virtual `now`. By index. */
+  countDue(endpointId: EndpointId, now: number): number;
   /** How many deliveries of an endpoint are held. */
   heldCount(endpointId: EndpointId): number;
-  /** The earliest instant at which a sweep would change something in the run, or null. By index. */
+  /**
+   * The earliest instant at which a sweep would change something in the run, or null. A purge of what is held does not
+   * count: time never jumps to one. By index.
+   */
   nextSweep(runId: RunId): number | null;
   /** Up to `limit` deliveries whose sweep came at or before virtual `now`, by that instant, then ordinal. By index. */
   sweepable(runId: RunId, now: number, limit: number): readonly Delivery[];

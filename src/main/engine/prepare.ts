@@ -39,7 +39,8 @@ export class Preparer {
   prepare(endpoint: Endpoint, event: Event, attempt: Attempt): SendRequest | null {
     const known = this.#knownOf(endpoint);
     if (known === null) return null;
-    const timestampS = Math.floor(attempt.startedWallAt / 1_000);
+    const signedAt = this.#context.signatureTime === 'wall' ? attempt.startedWallAt : attempt.startedAt;
+    const timestampS = Math.floor(signedAt / 1_000);
     const signature =
       endpoint.policy.signing === 'none'
         ? null

@@ -126,6 +126,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       else setImmediate(ports.crash);
       return { crashing: true };
     },
+    'clock.signWith': ({ time }) => live.engine.signWith(time),
     'clock.step': () => live.engine.step(),
     'clock.setPace': ({ pace }) => live.engine.setPace(pace),
     'clock.pause': () => live.engine.setPaused(true),

@@ -69,6 +69,10 @@ export function explain(step: Step): string {
       return `Started again; ${plural(step.interrupted, 'attempt was', 'attempts were')} interrupted.`;
     case 'suspend':
       return `Suspended: ${step.streak} exhausted in a row. ${plural(step.waiting, 'delivery', 'deliveries')} waited.`;
+    case 'streak':
+      return step.after === 0
+        ? `A success: the failure streak goes from ${step.before} back to 0.`
+        : `The failure streak is ${step.after} now.`;
     case 'reopen':
       return `Open again${step.by === 'verify' ? ' after verification' : ''}: ${plural(step.released, 'held delivery is', 'held deliveries are')} sent.`;
     case 'disable':

@@ -17,6 +17,7 @@ type DeliveryTable = Pick<
   | 'nextDue'
   | 'due'
   | 'heldCount'
+  | 'countDue'
   | 'nextSweep'
   | 'sweepable'
   | 'lastOrdinal'
@@ -37,7 +38,8 @@ export const DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
 export const NEXT_DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.endpoint_id = ? AND d.due_at IS NOT NULL ORDER BY d.due_at, d.ordinal`;
 
-export const NEXT_SWEEP_SQL = 'SELECT min(sweep_at) FROM delivery WHERE run_id = ? AND sweep_at IS NOT NULL';
+export const NEXT_SWEEP_SQL = `SELECT min(sweep_at) FROM delivery
+  WHERE run_id = ? AND sweep_at IS NOT NULL AND state <> 'held'`;
 
 export const SWEEPABLE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.run_id = ? AND d.sweep_at IS NOT NULL AND d.sweep_at <= ? ORDER BY d.sweep_at, d.ordinal`;
@@ -71,6 +73,11 @@ export function deliveryTable(
   const selectWaiting = db.prepare(WAITING_SQL);
   const selectDue = db.prepare(DUE_SQL);
   const selectNextDue = db.prepare(NEXT_DUE_SQL);
+  const countDue = db
+    .prepare<unknown[], number>(
+      'SELECT count(*) FROM delivery WHERE endpoint_id = ? AND due_at IS NOT NULL AND due_at <= ?',
+    )
+    .pluck();
   const selectNextSweep = db.prepare<unknown[], number | null>(NEXT_SWEEP_SQL).pluck();
   const selectSweepable = db.prepare(SWEEPABLE_SQL);
   const selectOf = db.prepare(DELIVERIES_OF_SQL);
@@ -124,6 +131,7 @@ export function deliveryTable(
       return next === undefined || next.dueAt === null ? null : { dueAt: next.dueAt, deliveryId: next.id };
     },
     due: (endpointId, now, limit) => firstOf(selectDue, [endpointId, now], limit),
+    countDue: (endpointId, now) => countDue.get(endpointId, now) ?? 0,
     heldCount: (endpointId) => held.of(endpointId),
     nextSweep: (runId) => selectNextSweep.get(runId) ?? null,
     sweepable: (runId, now, limit) => firstOf(selectSweepable, [runId, now], limit),
