@@ -124,7 +124,7 @@ export const policySchema = z
     suspension: suspension.nullable(),
     redelivery,
     endpointWords,
-    /** An endpoint's error text is cut to so many Unicode code points (A35, a18); null keeps it whole. */
+    /** An endpoint's error text is kept up to so many Unicode code points (A35, a18); null keeps none of it. */
     errorLimit: z
       .object({ codePoints: z.number().int().min(1).max(1_000_000), rules: ruleIds })
       .readonly()
