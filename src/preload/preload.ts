@@ -25,6 +25,7 @@ ipcRenderer.on('status', (_event, next: EngineStatus) => {
   for (const call of listeners) call(next);
 });
 
+/** What `window.retryscope` is to the page. */
 const bridge = {
   /** The page listens for window messages of the kind `retryscope-port`; every port comes after this. */
   ready(): void {
@@ -40,8 +41,5 @@ const bridge = {
     };
   },
 };
-
-/** What `window.retryscope` is to the page. */
-export type RetryscopeBridge = typeof bridge;
 
 contextBridge.exposeInMainWorld('retryscope', bridge);

@@ -5,6 +5,8 @@ import { onTestFinished } from 'vitest';
 import { Engine } from '../../src/main/engine/engine';
 import { makeSigner } from '../../src/main/sender/signer';
 import { type OpenedStore, openStore } from '../../src/main/store/open-store';
+import type { CommandInput } from '../../src/shared/contract/commands';
+import { endpointRequest } from '../../src/shared/contract/fields';
 import type { DeliveryDetail, DeliveryRow } from '../../src/shared/contract/views';
 import type { Endpoint } from '../../src/shared/model/endpoint';
 import type { DeliveryId } from '../../src/shared/model/ids';
@@ -18,6 +20,7 @@ export const BENCH_START = Date.UTC(2026, 0, 1);
 export class EngineBench {
   readonly system: FakeSystem;
   readonly sender = new FakeSender();
+  readonly signer = makeSigner();
   readonly troubles: (Problem | null)[] = [];
   readonly #dataDir: string;
   #opened: OpenedStore;
@@ -62,9 +65,10 @@ export class EngineBench {
     name = policy,
     url = 'http://127.0.0.1:9/hook',
     more: Partial<Pick<Endpoint, 'channel' | 'verification'>> = {},
+    request: CommandInput<'endpoint.create'>['request'] = endpointRequest.parse({}),
   ): Endpoint {
     return this.#engine.createEndpoint(
-      { name, url, policy, secret: null, channel: 'webhook', verification: 'assume', ...more },
+      { name, url, policy, secret: null, channel: 'webhook', verification: 'assume', request, ...more },
       null,
     );
   }
@@ -123,7 +127,7 @@ export class EngineBench {
       {
         store: this.#opened.store,
         sender: this.sender,
-        signer: makeSigner(),
+        signer: this.signer,
         system: this.#life,
         chance: new CountingChance(),
         version: '0.0.0',

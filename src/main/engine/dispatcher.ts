@@ -82,6 +82,8 @@ export class Dispatcher {
         this.#again = false;
         this.#settleEnded();
         this.#performAgenda();
+        // A plan may end this engine as a crash would.
+        if (this.#closed) return;
         this.#sweep();
         this.#claimAndSend();
         if (skipping) this.#skipAhead();

@@ -11,6 +11,7 @@ import { actOn, loseJobs, permission, type RedeliveryForm, sendAgain } from './a
 import { Dispatcher } from './dispatcher';
 import { DueTimes } from './due-times';
 import {
+  copyEndpoint,
   createEndpoint,
   disableEndpoint,
   enableEndpoint,
@@ -116,6 +117,11 @@ export class Engine {
 
   createEndpoint(input: NewEndpoint, routeId: RouteId | null): Endpoint {
     return createEndpoint(this.#context, input, routeId);
+  }
+
+  /** The same endpoint in this run, open and fresh. `sealed` null: it gets a new secret. */
+  copyEndpoint(endpoint: Endpoint, sealed: string | null, routeId: RouteId | null): Endpoint {
+    return copyEndpoint(this.#context, endpoint, sealed, routeId);
   }
 
   disableEndpoint(id: EndpointId): Endpoint {

@@ -25,47 +25,56 @@ type Sweepable = Pick<
 >;
 
 /**
- * The first sweep that changes something about a delivery, if nothing else happens to it: virtual epoch ms, or null.
- * Sweeps run at whole multiples of the policy's interval.
+ * The first sweep at or after virtual `now` that changes something about a delivery, if nothing else happens to it:
+ * virtual epoch ms, or null. Sweeps run at whole multiples of the policy's interval.
  */
-export function sweepAt(policy: Pick<Policy, 'sweep' | 'maxAge'>, delivery: Sweepable): number | null {
+export function sweepAt(policy: Pick<Policy, 'sweep' | 'maxAge'>, delivery: Sweepable, now: number): number | null {
   if (policy.sweep === null || isFinal(delivery.state) || delivery.state === 'held') return null;
-  const next = recoveryAt(policy.sweep, delivery);
-  const expiry = policy.maxAge === null ? null : after(policy.sweep.everyMs, delivery.createdAt + policy.maxAge.ms);
-  if (delivery.state === 'processing') return next;
-  if (next === null) return expiry;
-  return expiry === null ? next : Math.min(next, expiry);
+  const { everyMs } = policy.sweep;
+  const recovery = recoverableFrom(policy.sweep, delivery);
+  const recoveredAt = recovery === null ? null : atOrAfter(everyMs, recovery);
+  const expiredAt =
+    policy.maxAge === null || delivery.state === 'processing'
+      ? null
+      : strictlyAfter(everyMs, delivery.createdAt + policy.maxAge.ms);
+  if (recoveredAt === null && expiredAt === null) return null;
+  const first = Math.min(recoveredAt ?? Number.POSITIVE_INFINITY, expiredAt ?? Number.POSITIVE_INFINITY);
+  return Math.max(first, atOrAfter(everyMs, now));
 }
 
-function recoveryAt(sweep: NonNullable<Policy['sweep']>, delivery: Sweepable): number | null {
-  const at = (from: number): number => Math.ceil(from / sweep.everyMs) * sweep.everyMs;
+/** From when on a sweep recovers a delivery, virtual epoch ms; null while it waits for nothing that got lost. */
+function recoverableFrom(sweep: NonNullable<Policy['sweep']>, delivery: Sweepable): number | null {
   const lost = delivery.dueAt === null;
   switch (delivery.state) {
     case 'queued': {
-      if (delivery.counter > 0) return lost ? at(delivery.changedAt + sweep.lostRetryAfterMs) : null;
-      return at((delivery.dueAt ?? delivery.lostDueAt ?? delivery.touchedAt) + sweep.staleAfterMs);
+      if (delivery.counter > 0) return lost ? delivery.changedAt + sweep.lostRetryAfterMs : null;
+      return (delivery.dueAt ?? delivery.lostDueAt ?? delivery.touchedAt) + sweep.staleAfterMs;
     }
     case 'stale':
-      return lost ? at(delivery.touchedAt + sweep.requeueAfterMs) : null;
+      return lost ? delivery.touchedAt + sweep.requeueAfterMs : null;
     case 'retrying':
-      return lost ? at(delivery.changedAt + sweep.lostRetryAfterMs) : null;
+      return lost ? delivery.changedAt + sweep.lostRetryAfterMs : null;
     case 'processing':
-      return delivery.stuckSince === null ? null : at(delivery.stuckSince + sweep.stuckAfterMs);
+      return delivery.stuckSince === null ? null : delivery.stuckSince + sweep.stuckAfterMs;
     default:
       return null;
   }
 }
 
-/** The first sweep strictly after an instant: at exactly 24 hours nothing has expired yet (a9). */
-const after = (everyMs: number, instant: number): number => (Math.floor(instant / everyMs) + 1) * everyMs;
+const atOrAfter = (everyMs: number, instant: number): number => Math.ceil(instant / everyMs) * everyMs;
 
-/** What the sweep at `now` does with a delivery whose `sweepAt` has come. */
+/** At exactly 24 hours nothing has expired yet (a9). */
+const strictlyAfter = (everyMs: number, instant: number): number => (Math.floor(instant / everyMs) + 1) * everyMs;
+
+/** What a sweep at virtual `now` does with a delivery, or null when there is nothing to do. */
 export function sweep(policy: Pick<Policy, 'sweep' | 'maxAge'>, delivery: Sweepable, now: number): Swept | null {
-  if (policy.sweep === null) return null;
+  if (policy.sweep === null || isFinal(delivery.state) || delivery.state === 'held') return null;
   const { rules } = policy.sweep;
   if (delivery.state !== 'processing' && isExpired(policy, delivery, now)) {
     return { kind: 'expire', rules: rules.expired };
   }
+  const from = recoverableFrom(policy.sweep, delivery);
+  if (from === null || from > now) return null;
   switch (delivery.state) {
     case 'queued':
       return delivery.counter > 0

@@ -1,3 +1,4 @@
+import type { FailReason } from '../model/delivery';
 import type { Fault } from '../model/outcome';
 import type { Cause, Closing, DeliveryStep, Step } from '../model/step';
 import { sayDuration } from './duration';
@@ -32,6 +33,13 @@ const CLOSINGS: Record<Closing, string> = {
   suspended: 'The endpoint was suspended',
   'endpoint-disabled': 'The endpoint was disabled',
   'endpoint-deleted': 'The endpoint was deleted',
+};
+
+const ENDS: Record<FailReason, string> = {
+  exhausted: 'every attempt is used',
+  permanent: 'permanent, not retried',
+  expired: 'too old to be sent again',
+  'endpoint-disabled': 'the endpoint receives no more',
 };
 
 const QUEUED_AGAIN = {
@@ -96,9 +104,7 @@ function explainDelivery(step: DeliveryStep): string {
     case 'stuck':
       return 'The engine stopped in mid-attempt, so the outcome is unknown; the sweep will find it and count the try.';
     case 'fail':
-      return step.reason === 'permanent'
-        ? `${sayCause(step.because)}: permanent, not retried.`
-        : `${sayCause(step.because)}: every attempt is used.`;
+      return `${sayCause(step.because)}: ${ENDS[step.reason]}.`;
     case 'defer':
       return `Over the limit of ${step.limit} in ${sayDuration(step.windowMs)}: deferred by ${sayDuration(step.toAt - step.fromAt)}; no attempt is used.`;
     case 'hold':

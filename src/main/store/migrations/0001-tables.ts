@@ -25,7 +25,8 @@ export const tables: Migration = {
       seed INTEGER NOT NULL,
       durations TEXT NOT NULL,
       started_at INTEGER NOT NULL,
-      live INTEGER NOT NULL CHECK (live IN (0, 1))
+      live INTEGER NOT NULL CHECK (live IN (0, 1)),
+      removed INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1))
     );
     CREATE UNIQUE INDEX run_live ON run (live) WHERE live = 1;
 
@@ -57,6 +58,7 @@ export const tables: Migration = {
       url TEXT NOT NULL,
       policy TEXT NOT NULL,
       route_id TEXT REFERENCES route (id),
+      request TEXT NOT NULL,
       channel TEXT NOT NULL,
       verification TEXT NOT NULL,
       state TEXT NOT NULL,

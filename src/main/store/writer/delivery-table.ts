@@ -63,7 +63,8 @@ export function deliveryTable(
     UPDATE delivery SET state = @state, reason = @reason, attempts = @attempts, counter = @counter, due_at = @dueAt,
       next_trigger = @nextTrigger, wait = @wait, budget = @budget, deferred_from = @deferredFrom,
       slot_at = @slotAt, lost_due_at = @lostDueAt, jobs_to_lose = @jobsToLose, touched_at = @touchedAt,
-      stuck_since = @stuckSince, sweep_at = @sweepAt, first_attempt_at = @firstAttemptAt, changed_at = @changedAt, last_error = @lastError
+      stuck_since = @stuckSince, sweep_at = @sweepAt, first_attempt_at = @firstAttemptAt,
+      changed_at = @changedAt, last_error = @lastError
     WHERE id = @id`);
   const selectState = db.prepare<unknown[], string>('SELECT state FROM delivery WHERE id = ?').pluck();
   const selectOne = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
