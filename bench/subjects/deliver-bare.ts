@@ -1,6 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import { BODY } from '../body';
-import type { DeliverArgs } from '../rows/deliveries';
+import { type DeliverArgs, rates } from '../rates';
 import { reportAndEnd, subjectArgs } from '../subject';
 
 /** The floor below every sender: undici's `Pool.dispatch`, so many at once, nothing stored, nothing signed. */
@@ -63,4 +63,6 @@ function send(total: number): Promise<number> {
 }
 
 await send(warmUp);
-reportAndEnd(count / ((await send(count)) / 1_000));
+const cpu = process.threadCpuUsage();
+const tookMs = await send(count);
+reportAndEnd(rates(count, tookMs, process.threadCpuUsage(cpu)));
