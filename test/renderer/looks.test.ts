@@ -58,13 +58,14 @@ describe('a state', () => {
       word: 'Failed',
     });
     expect(stateLook(aRow(1, { state: 'retrying' })).final).toBe(false);
+    expect(stateLook(aRow(1, { state: 'retrying', deferredFrom: 5 }))).toMatchObject({ hue: 'held', word: 'Deferred' });
     expect(stateLook(aRow(1, { state: 'delivered' }))).toMatchObject({ hue: 'ok', shape: 'disc', final: true });
   });
 });
 
 describe('the attempts of a delivery', () => {
   const kinds = (row: Parameters<typeof attemptPips>[0], budget: number) =>
-    attemptPips(row, budget).pips.map((pip) => pip.kind);
+    attemptPips({ ...row, budget }).pips.map((pip) => pip.kind);
 
   it('are its marks, the planned one, and a dot for each that the budget still has', () => {
     const row = aRow(1, { state: 'retrying', marks: marks(reply(503), reply(503)), attempts: 2, counter: 2, dueAt: 9 });
@@ -74,7 +75,7 @@ describe('the attempts of a delivery', () => {
   it('promise nothing more once the delivery is final', () => {
     const row = aRow(1, { state: 'delivered', marks: marks(reply(503), reply(200)), attempts: 2, counter: 2 });
     expect(kinds(row, 8)).toEqual(['mark', 'mark']);
-    expect(attemptPips(row, 8).pips.at(-1)).toMatchObject({ final: true });
+    expect(attemptPips({ ...row, budget: 8 }).pips.at(-1)).toMatchObject({ final: true });
   });
 
   it('keep the newest of a long history and say how many are not drawn', () => {
@@ -83,7 +84,7 @@ describe('the attempts of a delivery', () => {
       marks: marks(...Array.from({ length: 13 }, () => reply(503))),
       attempts: 13,
     });
-    const { pips, cut } = attemptPips(row, 13);
+    const { pips, cut } = attemptPips({ ...row, budget: 13 });
     expect(cut).toBe(6);
     expect(pips).toHaveLength(7);
   });

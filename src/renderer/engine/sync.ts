@@ -82,6 +82,7 @@ function onFrame(state: SyncState, frame: Frame, atMs: number): readonly [SyncSt
   }
   const { mirror } = state;
   if (mirror === null) return [state, 'nothing'];
+  if (frame.runId !== mirror.run.id) return [{ ...state, asking: true, early: [] }, 'snapshot'];
   if (frame.from > mirror.revision) return [{ ...state, asking: true, early: [frame] }, 'snapshot'];
   if (frame.to < mirror.revision || (frame.to === mirror.revision && frame.from < frame.to)) return [state, 'nothing'];
   const applied = applyFrame(mirror, frame, atMs);

@@ -5,7 +5,7 @@ export function FactList({ facts }: { readonly facts: readonly PolicyFact[] }) {
   return (
     <dl className="facts">
       {facts.map((fact) => (
-        <div key={fact.name}>
+        <div key={`${fact.name} ${fact.says}`}>
           <dt>{fact.name}</dt>
           <dd>{fact.says}</dd>
           <dd className="rule">{fact.rules.join(' ')}</dd>

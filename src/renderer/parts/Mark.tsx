@@ -57,6 +57,8 @@ function Figure({ hue, shape }: { readonly hue: Hue; readonly shape: Shape }) {
           <path className={`${stroke} turning`} d="M7 2.66 A4.34 4.34 0 0 1 11.34 7" />
         </>
       );
+    case 'chevrons':
+      return <path className={stroke} d="M3.1 3.5 l3.5 3.5 l-3.5 3.5 M7.4 3.5 l3.5 3.5 l-3.5 3.5" />;
     case 'bars':
       return <path className={fill} d="M3.53 2.66 h2.6 v8.68 h-2.6 Z M7.87 2.66 h2.6 v8.68 h-2.6 Z" />;
     case 'dash':

@@ -3,9 +3,9 @@ import { attemptPips, sayAttempts } from '../view-models/attempt-pips';
 import { Mark } from './Mark';
 
 /** The attempts of a delivery as shapes in order, the planned one, and a dot for each that may still come. */
-export function Pips({ row, budget }: { readonly row: DeliveryRow; readonly budget: number }) {
-  const { pips, cut } = attemptPips(row, budget);
-  const says = sayAttempts(row, budget);
+export function Pips({ row }: { readonly row: DeliveryRow }) {
+  const { pips, cut } = attemptPips(row);
+  const says = sayAttempts(row);
   return (
     <span className="pips" role="img" aria-label={says} title={says}>
       {cut > 0 ? <span className="cut-off">+{cut}</span> : null}

@@ -7,6 +7,7 @@ export type Overlay =
   | { readonly kind: 'palette' }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'legend' }
+  | { readonly kind: 'about' }
   | { readonly kind: 'compose' }
   | { readonly kind: 'new-endpoint' }
   | { readonly kind: 'edit-endpoint'; readonly id: EndpointId }

@@ -29,7 +29,7 @@ import { useTimelineKeys } from './use-timeline-keys';
 import { WhyCard } from './WhyCard';
 import { sayCount } from './words';
 
-export type TimelineProps = {
+type TimelineProps = {
   readonly endpoints: readonly EndpointView[];
   readonly rows: readonly DeliveryRow[];
   readonly clock: ClockReport;

@@ -70,7 +70,7 @@ function Pips({ used, left }: { readonly used: number; readonly left: number }) 
     <span className="tl-pips" aria-hidden="true">
       {Array.from({ length: used + left }, (_, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a pip is its place
-        <i key={n} className={n < used ? 'is-used' : 'is-planned'} />
+        <i key={n} className={n < used ? 'tl-pip is-used' : 'tl-pip'} />
       ))}
     </span>
   );

@@ -1,4 +1,4 @@
-import { type CanvasFrame, line, SOLID } from './canvas-frame';
+import { type CanvasFrame, dotted, line, SOLID } from './canvas-frame';
 import { FOLD_PX } from './folds';
 import type { LayoutItem } from './layout';
 import type { Tick } from './ticks';
@@ -16,8 +16,12 @@ export function drawGround({ c, palette, plotPx, heightPx, nowPx }: CanvasFrame,
   for (const { px, label } of grid) {
     const x = Math.round(px) + 0.5;
     c.globalAlpha = label === null ? 0.75 : 1;
-    if (px > nowPx) line(c, palette.line, 1, [1, 4], x, 0, x, heightPx);
-    else line(c, palette.hair, 1, SOLID, x, 0, x, heightPx);
+    if (px > nowPx) {
+      c.fillStyle = dotted(c, palette.line);
+      c.fillRect(x - 0.5, 0, 1, heightPx);
+    } else {
+      line(c, palette.hair, 1, SOLID, x, 0, x, heightPx);
+    }
   }
   c.globalAlpha = 1;
 }

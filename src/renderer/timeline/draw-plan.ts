@@ -1,9 +1,9 @@
-import { type CanvasFrame, CHAR_PX, line, plate, SOLID } from './canvas-frame';
+import { type CanvasFrame, CHAR_PX, dotted, line, plate, SOLID } from './canvas-frame';
 import { drawGlyph } from './draw-glyph';
 import { bandPx } from './hit';
 import type { Mark, RowModel } from './row-model';
 import type { VisibleRow } from './scene';
-import { sayAhead } from './words';
+import { sayAhead, sayPlanned } from './words';
 
 /** What the policy will do: hollow, translucent, dashed. Drawn beneath the marks. */
 export function drawPlanAhead(frame: CanvasFrame, model: RowModel, y: number, isHot: boolean): void {
@@ -18,7 +18,9 @@ export function drawPlanAhead(frame: CanvasFrame, model: RowModel, y: number, is
   if (waited > since) line(c, palette.edge, 1.5, SOLID, since, y, waited, y);
   const start = Math.max(since, nowPx, 0);
   const end = Math.min(ring - 5, plotPx);
-  if (end > start) line(c, palette.hue.plan, 1.5, [2, 3], start, y, end, y);
+  const turned = next.deferredMs === null ? end : Math.min(end, Math.max(start, scale.x(next.deferredMs)));
+  if (turned > start) line(c, palette.hue.plan, 1.5, [2, 3], start, y, turned, y);
+  if (next.deferredMs !== null) drawDeferred(frame, scale.x(next.deferredMs), ring, y);
 }
 
 function drawBand({ c, palette, scale, plotPx }: CanvasFrame, model: RowModel, y: number, isHot: boolean): void {
@@ -50,6 +52,13 @@ function drawBand({ c, palette, scale, plotPx }: CanvasFrame, model: RowModel, y
   c.globalAlpha = 1;
 }
 
+/** A throttle's doing: the chevron where the attempt was turned away, dashes to its window. */
+export function drawDeferred({ c, palette, plotPx }: CanvasFrame, fromPx: number, toPx: number, y: number): void {
+  if (toPx < 0 || fromPx > plotPx || toPx - fromPx < 2) return;
+  line(c, palette.hue.held, 1.5, [4, 2.5], Math.max(-6, fromPx), y, Math.min(plotPx + 6, toPx), y);
+  if (toPx - fromPx >= 16) drawGlyph(c, palette, 'deferred', fromPx, y, 0.9, 0);
+}
+
 /** Attempts after the next one: bands that widen, thinner and paler, because each hangs on the failure before it. */
 function drawFurtherBands({ c, palette, scale, plotPx, nowPx }: CanvasFrame, model: RowModel, y: number): void {
   const last = model.further[model.further.length - 1];
@@ -60,7 +69,8 @@ function drawFurtherBands({ c, palette, scale, plotPx, nowPx }: CanvasFrame, mod
   const colour = palette.hue.plan;
   if (to > from) {
     c.globalAlpha = 0.55;
-    line(c, colour, 1, [1, 4], from, y, to, y);
+    c.fillStyle = dotted(c, colour);
+    c.fillRect(from, Math.floor(y), to - from, 1);
   }
   for (const { fromMs, toMs } of model.further) {
     const [left, right] = [scale.x(fromMs), scale.x(toMs)];
@@ -98,7 +108,7 @@ function drawCountdown(frame: CanvasFrame, model: RowModel, row: VisibleRow, px:
   if (next === null) return;
   const { c, palette, scale, nowPx, plotPx, nowMs } = frame;
   const time = sayAhead(next.dueAt - nowMs);
-  const full = `#${next.n} in ${time}`;
+  const full = sayPlanned(next.n, next.dueAt - nowMs);
   c.font = `600 11px ${palette.mono}`;
   const width = full.length * CHAR_PX;
   const left = px - 15 - width;
@@ -136,15 +146,19 @@ function foldAfter({ scale }: CanvasFrame, px: number): number {
 export function drawPlanBeyond({ c, palette, plotPx, scale, nowMs }: CanvasFrame, model: RowModel, y: number): void {
   const { next } = model;
   if (next === null || scale.x(Math.max(next.dueAt, nowMs)) <= plotPx) return;
-  const words = `#${next.n} in ${sayAhead(next.dueAt - nowMs)}`;
-  const width = words.length * CHAR_PX;
-  c.globalAlpha = 0.86;
-  plate(c, palette.plot, plotPx - 26 - width, y - 8, width + 24, 16, 3);
-  c.globalAlpha = 1;
-  c.font = `600 11px ${palette.mono}`;
-  c.textAlign = 'right';
-  c.fillStyle = palette.planText;
-  c.fillText(words, plotPx - 20, y + 4);
+  const words = sayPlanned(next.n, next.dueAt - nowMs);
+  const left = plotPx - 26 - words.length * CHAR_PX;
+  // Words never cover what happened, nor now; the chevron alone still says that more is planned.
+  const isFree = (px: number): boolean => px < left || px > plotPx + 8;
+  if (isFree(scale.x(next.sinceMs) + 12) && isFree(scale.x(nowMs) + 4)) {
+    c.globalAlpha = 0.86;
+    plate(c, palette.plot, left, y - 8, plotPx - 2 - left, 16, 3);
+    c.globalAlpha = 1;
+    c.font = `600 11px ${palette.mono}`;
+    c.textAlign = 'right';
+    c.fillStyle = palette.planText;
+    c.fillText(words, plotPx - 20, y + 4);
+  }
   c.strokeStyle = palette.planText;
   c.lineWidth = 1.6;
   c.lineCap = 'round';

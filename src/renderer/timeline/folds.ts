@@ -6,9 +6,9 @@ export const FOLD_PX = 26;
 /** What stays visible on both sides of a fold, in px, so that a mark never touches the torn edge. */
 export const FOLD_MARGIN_PX = 24;
 /** An idle span that would fill more than this share of the plot is folded. */
-export const FOLD_SHARE = 1 / 5;
+const FOLD_SHARE = 1 / 5;
 
-export type FoldRequest = {
+type FoldRequest = {
   /** Instants at which something happens, sorted. */
   readonly instants: Float64Array;
   readonly nowMs: number;
@@ -33,7 +33,7 @@ export function longGaps(instants: Float64Array, thresholdMs: number): Span[] {
 }
 
 /** *Now* is an instant like any other, but it moves: it splits the gap in which it lies, or opens one at an end. */
-export function splitAtNow(
+function splitAtNow(
   gaps: readonly Span[],
   instants: Float64Array,
   nowMs: number,

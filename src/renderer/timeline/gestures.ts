@@ -1,7 +1,7 @@
 import type { Stage } from './stage';
 
 /** What the pointer did, in px from the plot's top left corner; negative `x` lies on the labels. */
-export type GestureHandlers = {
+type GestureHandlers = {
   readonly onHover: (at: { readonly x: number; readonly y: number } | null) => void;
   readonly onClick: (x: number, y: number) => void;
   readonly onOpen: (x: number, y: number) => void;

@@ -15,6 +15,7 @@ export type Glyph =
   | 'queued'
   | 'stale'
   | 'held'
+  | 'deferred'
   | 'cancelled';
 
 /** The name of a token: `--ok`, `--plan` … */
@@ -33,6 +34,7 @@ export const HUE_OF: Readonly<Record<Glyph, Hue>> = {
   queued: 'fg3',
   stale: 'fg3',
   held: 'held',
+  deferred: 'held',
   cancelled: 'fg3',
 };
 
@@ -77,7 +79,7 @@ export function glyphOfState(state: DeliveryState, last: Glyph | null): { glyph:
  * A shape as an SVG path around (0, 0) for a nominal size of 10 px, and how it is painted: `fill`, or a stroke of
  * that many px. Canvas and the HTML beside it use the same paths.
  */
-export type Drawing = { readonly d: string; readonly stroke: number | null; readonly dash?: readonly number[] };
+type Drawing = { readonly d: string; readonly stroke: number | null; readonly dash?: readonly number[] };
 
 const ring = (r: number): string => `M${-r} 0 A${r} ${r} 0 1 1 ${r} 0 A${r} ${r} 0 1 1 ${-r} 0 Z`;
 
@@ -98,6 +100,7 @@ export const DRAWINGS: Readonly<Record<Glyph, Drawing>> = {
   queued: { d: ring(3.6), stroke: 1.5 },
   stale: { d: ring(4.4), stroke: 1.5, dash: [2.2, 2.2] },
   held: { d: 'M-4 -5 h3 v10 h-3 Z M1 -5 h3 v10 h-3 Z', stroke: null },
+  deferred: { d: 'M-4 -3.4 l3.4 3.4 l-3.4 3.4 M0.4 -3.4 l3.4 3.4 l-3.4 3.4', stroke: 1.7 },
   cancelled: { d: 'M-4 0 H4', stroke: 1.8 },
 };
 

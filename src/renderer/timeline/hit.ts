@@ -6,7 +6,7 @@ const HIT_PX = 12;
 const PILL_PX = 4;
 
 /** What lies under the pointer in a row. */
-export type Hit = { readonly kind: 'mark'; readonly placed: Placed } | { readonly kind: 'band' };
+type Hit = { readonly kind: 'mark'; readonly placed: Placed } | { readonly kind: 'band' };
 
 /**
  * The nearest mark within 24 × 24 px (a pill: 4 px around it) wins; behind the marks the band ahead answers over the

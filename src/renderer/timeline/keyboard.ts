@@ -1,4 +1,4 @@
-import type { Layout, RowItem, SharedItem } from './layout';
+import { hasMarks, type Layout, type RowItem, type SharedItem } from './layout';
 import { instantOf } from './place';
 import type { Mark } from './row-model';
 import { lastIndex } from './scale';
@@ -6,11 +6,11 @@ import { lastIndex } from './scale';
 /** Which mark has the focus: a delivery's row and the mark's key, which survives every change of the row. */
 export type Focus = { readonly rowKey: string; readonly markKey: string };
 
-export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last';
+type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last';
 
 export const rowKeyOf = (item: RowItem | SharedItem): string => (item.kind === 'row' ? item.row.id : item.key);
 
-export type Walkable = {
+type Walkable = {
   readonly layout: Layout;
   readonly marksOf: (item: RowItem | SharedItem) => readonly Mark[];
   readonly nowMs: number;
@@ -18,7 +18,7 @@ export type Walkable = {
 
 /** Where a step leads; the same focus when there is nothing further, null when there is no mark at all. */
 export function walk({ layout, marksOf, nowMs }: Walkable, focus: Focus | null, step: Step): Focus | null {
-  const rows = layout.items.filter((item): item is RowItem | SharedItem => item.kind !== 'header');
+  const rows = layout.items.filter(hasMarks);
   const at = focus === null ? -1 : rows.findIndex((item) => rowKeyOf(item) === focus.rowKey);
   const item = rows[at];
   if (focus === null || item === undefined) return enter(rows, marksOf, nowMs);
@@ -74,7 +74,7 @@ const lastOf = (marks: readonly Mark[]): Mark => {
 };
 
 /** Keys of the timeline, as `KeyboardEvent.key`. */
-export type KeyAction =
+type KeyAction =
   | { readonly kind: 'walk'; readonly step: Step }
   | { readonly kind: 'now' | 'fit' | 'zoom-in' | 'zoom-out' | 'fold' | 'go' | 'open' | 'copy' | 'close' };
 

@@ -5,7 +5,7 @@ import { glyphOf, HUE_OF, type Hue } from './glyphs';
 /** From the bottom of a column to its top. */
 export const COLUMN_HUES = ['ok', 'r3', 'c4', 's5', 'nr', 'intr'] as const satisfies readonly Hue[];
 
-export type OverviewColumns = {
+type OverviewColumns = {
   /** `columns × hues` counts, column by column. */
   readonly counts: Uint32Array;
   readonly columns: number;

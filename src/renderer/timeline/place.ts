@@ -3,7 +3,7 @@ import { type Mark, markAt } from './row-model';
 import { lastIndex, type TimeScale } from './scale';
 
 /** Marks closer than this share a pill. */
-export const MERGE_PX = 11;
+const MERGE_PX = 11;
 const LEAD_PX = 7.5;
 const CHAR_PX = 6.6;
 
@@ -22,7 +22,7 @@ export type Placed = {
   readonly count: number;
 };
 
-export type PlaceRequest = {
+type PlaceRequest = {
   readonly marks: readonly Mark[];
   readonly scale: TimeScale;
   readonly nowMs: number;

@@ -30,7 +30,7 @@ export type StageState = {
   readonly isDays: boolean;
 };
 
-export type StageCanvases = { readonly axis: HTMLCanvasElement; readonly plot: HTMLCanvasElement };
+type StageCanvases = { readonly axis: HTMLCanvasElement; readonly plot: HTMLCanvasElement };
 
 /**
  * Holds the view – where, how far zoomed, what is folded – and paints it. A frame is asked for only while the clock
@@ -235,7 +235,7 @@ export class Stage {
     this.#nowMs = this.#readNow();
     if (this.#dirty || this.#shows()) this.#paint();
     const rate = this.#clock?.rate ?? 0;
-    if (rate === 0 && !this.#turns) return;
+    if (rate === 0) return;
     if (this.#isStill) this.#schedule(1_000);
     else if (this.#turns) this.#schedule(0);
     else {

@@ -74,7 +74,7 @@ export function sayDay(atMs: number): string {
   return `${DAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
 }
 
-export function tickLabel(atMs: number, stepMs: number): string {
+function tickLabel(atMs: number, stepMs: number): string {
   if (stepMs >= DAY) return sayDay(atMs);
   const day = DAYS[new Date(atMs).getUTCDay()];
   if (stepMs >= MINUTE) return atMs % DAY === 0 ? `${day} ${sayMinute(atMs)}` : sayMinute(atMs);

@@ -43,6 +43,10 @@ export function sayAhead(ms: number): string {
   return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`;
 }
 
+/** What stands beside a planned attempt: `#4 in 4:12`, and `#4 due` once its time has come. */
+export const sayPlanned = (n: number, aheadMs: number): string =>
+  aheadMs <= 0 ? `#${n} due` : `#${n} in ${sayAhead(aheadMs)}`;
+
 /** `1st`, `2nd`, `3rd`, `11th` … */
 export function sayOrdinal(n: number): string {
   const tail = n % 100;

@@ -11,7 +11,7 @@ export function zoomLevel(msPerPx: number): ZoomLevel {
 }
 
 /** From 50 µs a pixel, where single milliseconds stand apart, to four days a pixel. */
-export const MIN_MS_PER_PX = 0.05;
-export const MAX_MS_PER_PX = 4 * 86_400_000;
+const MIN_MS_PER_PX = 0.05;
+const MAX_MS_PER_PX = 4 * 86_400_000;
 
 export const clampZoom = (msPerPx: number): number => Math.min(MAX_MS_PER_PX, Math.max(MIN_MS_PER_PX, msPerPx));

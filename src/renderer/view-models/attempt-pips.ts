@@ -16,7 +16,7 @@ const MOST_PIPS = 13;
  * The attempts of a delivery in order, then the planned one, then a dot for each that may still come. Long histories
  * keep their newest; `cut` says how many are not drawn.
  */
-export function attemptPips(row: DeliveryRow, budget: number): { readonly pips: readonly Pip[]; readonly cut: number } {
+export function attemptPips(row: DeliveryRow): { readonly pips: readonly Pip[]; readonly cut: number } {
   const over = isFinal(row.state);
   const pips: Pip[] = row.marks.map((mark, index) => {
     const { hue, shape } = outcomeLook(mark.outcome);
@@ -27,7 +27,7 @@ export function attemptPips(row: DeliveryRow, budget: number): { readonly pips: 
   if (!over) {
     const inFlight = row.state === 'processing' ? 1 : 0;
     const planned = row.dueAt === null ? 0 : 1;
-    const left = budget - row.counter - inFlight - planned;
+    const left = row.budget - row.counter - inFlight - planned;
     for (let i = 0; i < left; i++) pips.push({ kind: 'left' });
   }
   const solid = pips.filter((pip) => pip.kind !== 'left').length;
@@ -37,8 +37,8 @@ export function attemptPips(row: DeliveryRow, budget: number): { readonly pips: 
 }
 
 /** The same in words, for screen readers and hovers. */
-export function sayAttempts(row: DeliveryRow, budget: number): string {
+export function sayAttempts(row: DeliveryRow): string {
   const made = row.marks.map((mark) => outcomeLook(mark.outcome).word).join(', ');
-  const head = `${row.attempts} of ${budget} attempts`;
+  const head = `${row.attempts} of ${row.budget} attempts`;
   return made === '' ? head : `${head}: ${made}`;
 }

@@ -19,7 +19,8 @@ export type Shape =
   | 'ring'
   | 'bars'
   | 'dashed-ring'
-  | 'dash';
+  | 'dash'
+  | 'chevrons';
 
 export type Look = {
   readonly hue: Hue;
@@ -74,10 +75,13 @@ export type StateLook = {
   readonly word: string;
 };
 
-/** How a delivery's state looks. A failed one shows its last outcome's shape in its ring. */
+/** How a delivery's state looks. Deferred is a flag of one that waits: a throttle moved it to a later window. A failed one shows its last outcome's shape in its ring. */
 export function stateLook(
-  row: Pick<Delivery, 'state'> & { readonly marks: readonly Pick<Attempt, 'outcome'>[] },
+  row: Pick<Delivery, 'state' | 'deferredFrom'> & { readonly marks: readonly Pick<Attempt, 'outcome'>[] },
 ): StateLook {
+  if (row.deferredFrom !== null && (row.state === 'queued' || row.state === 'retrying')) {
+    return { hue: 'held', shape: 'chevrons', final: false, word: 'Deferred' };
+  }
   switch (row.state) {
     case 'queued':
       return { hue: 'idle', shape: 'ring', final: false, word: 'Queued' };

@@ -1,6 +1,7 @@
 import type { Jitter, Policy, Schedule } from '../../shared/policies/policy';
 import type { PreviewAttempt } from '../../shared/rules/preview';
 import { sayDuration } from '../../shared/words/duration';
+import { sayCount } from './numbers';
 
 /** One line of what a policy promises, with the provider's rules behind it. */
 export type PolicyFact = { readonly name: string; readonly says: string; readonly rules: readonly string[] };
@@ -39,6 +40,7 @@ function sayTimeouts({ timeouts }: Policy): string {
   if (timeouts.connectMs !== null) parts.push(`connect ${sayDuration(timeouts.connectMs)}`);
   if (timeouts.headers !== null)
     parts.push(`headers ${sayDuration(timeouts.headers.ms)} ${START[timeouts.headers.from]}`);
+  if (timeouts.inactivityMs != null) parts.push(`silence ${sayDuration(timeouts.inactivityMs)}`);
   if (timeouts.totalMs !== null) parts.push(`all ${sayDuration(timeouts.totalMs)}`);
   return parts.length === 0 ? 'none' : parts.join(', ');
 }
@@ -59,7 +61,7 @@ const sayStatuses = (range: readonly [number, number]): string =>
 
 const INTERRUPTED = {
   again: 'goes again, uncharged',
-  stuck: 'is counted, goes again later',
+  stuck: 'found by the sweep, counted',
 } as const;
 
 const REMOVED = {
@@ -67,6 +69,62 @@ const REMOVED = {
   cancel: 'what waits is cancelled',
   hold: 'what waits is held',
 } as const;
+
+const REDELIVERY = {
+  none: 'none',
+  resend: 'resend: the same record goes again',
+  redeliver: 'redeliver: a new delivery, the same id',
+  replay: 'replay: a record of its own',
+} as const;
+
+/** Throttles, ages, suspension and what a person may do: only what the policy has. */
+function moreFacts(policy: Policy): readonly PolicyFact[] {
+  const { throttles, maxAge, sweep, redelivery, retention, verification } = policy;
+  const facts: PolicyFact[] = throttles.map((throttle) => ({
+    name: 'Throttle',
+    says: `${throttle.channels.join(', ')}: ${throttle.limit} in ${sayDuration(throttle.windowMs)}`,
+    rules: throttle.rules,
+  }));
+  if (maxAge !== null)
+    facts.push({ name: 'Oldest', says: `${sayDuration(maxAge.ms)}, then it expires`, rules: maxAge.rules });
+  if (sweep !== null) {
+    const rules = [...sweep.rules.stale, ...sweep.rules.requeue, ...sweep.rules.lostRetry, ...sweep.rules.stuck];
+    facts.push({ name: 'Sweep', says: `every ${sayDuration(sweep.everyMs)}, finds what got stuck`, rules });
+  }
+  if (verification !== null) {
+    facts.push({ name: 'Verified', says: 'a challenge before it receives', rules: verification.rules });
+  }
+  facts.push(...suspensionFacts(policy));
+  const quota = redelivery.form === 'redeliver' ? redelivery.quota : null;
+  const most = quota === null ? '' : `, ${quota.count} in ${sayDuration(quota.windowMs)}`;
+  facts.push({
+    name: 'By hand',
+    says: `${REDELIVERY[redelivery.form]}${most}`,
+    rules: redelivery.form === 'none' ? [] : redelivery.rules,
+  });
+  if (retention !== null) {
+    facts.push({ name: 'Keeps', says: `events for ${sayDuration(retention.ms)}`, rules: retention.rules });
+  }
+  return facts;
+}
+
+function suspensionFacts({ suspension }: Policy): readonly PolicyFact[] {
+  if (suspension === null) return [];
+  const { trigger, holdLimit, rules } = suspension;
+  const when =
+    trigger.kind === 'exhausted-in-a-row'
+      ? `${trigger.count} exhausted in a row`
+      : 'one exhausted while nothing succeeded';
+  const kept = suspension.newEvents === 'hold' ? 'held' : 'only stored';
+  const limit = holdLimit === null ? '' : `, up to ${sayCount(holdLimit)}`;
+  const end = suspension.endsBy === 'verify' ? 'Verify again' : 'Enable';
+  const after = suspension.atEnd === 'send' ? 'oldest first' : 'what is held stays until replayed';
+  return [
+    { name: 'Suspends', says: when, rules: rules.trigger },
+    { name: 'Meanwhile', says: `new events are ${kept}${limit}`, rules: [...rules.hold, ...rules.overflow] },
+    { name: 'Resumes', says: `${end}, ${after}`, rules: [...rules.end, ...rules.atEnd] },
+  ];
+}
 
 /** What a policy promises, line by line. */
 export function policyFacts(policy: Policy): readonly PolicyFact[] {
@@ -81,6 +139,7 @@ export function policyFacts(policy: Policy): readonly PolicyFact[] {
     { name: 'Time-outs', says: sayTimeouts(policy), rules: rules.timeouts },
     ...(retried === null ? [] : [{ name: 'Retried', ...retried }]),
     ...(permanent === null ? [] : [{ name: 'Permanent', ...permanent }]),
+    ...moreFacts(policy),
     { name: 'Retry-After', says: 'ignored', rules: ['R1'] },
     { name: 'Exhausted', says: `after attempt ${policy.attempts}`, rules: rules.exhausted },
     { name: 'Engine killed', says: INTERRUPTED[policy.interrupted.kind], rules: rules.interrupted },

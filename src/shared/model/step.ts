@@ -73,6 +73,8 @@ export type EndpointStep =
       /** What waited for it, and was held or closed. */
       readonly waiting: number;
     } & Ruled)
+  /** The count of exhausted deliveries in a row changed. */
+  | ({ readonly kind: 'streak'; readonly before: number; readonly after: number } & Ruled)
   | ({ readonly kind: 'reopen'; readonly by: 'verify' | 'enable'; readonly released: number } & Ruled)
   | ({ readonly kind: 'disable'; readonly closed: number } & Ruled)
   | ({ readonly kind: 'verify'; readonly url: string; readonly passed: boolean; readonly detail: string } & Ruled)

@@ -32,7 +32,10 @@ function triggers(suspension: NonNullable<Policy['suspension']>, condition: Cond
     case 'exhausted-in-a-row':
       return condition.streak >= suspension.trigger.count;
     case 'exhausted-without-success':
-      return condition.lastSuccessAt === null || condition.lastSuccessAt < ending.firstAttemptAt;
+      return (
+        condition.streak >= suspension.trigger.count &&
+        (condition.lastSuccessAt === null || condition.lastSuccessAt < ending.firstAttemptAt)
+      );
   }
 }
 

@@ -5,7 +5,7 @@ import { timeScale } from '../../../src/renderer/timeline/scale';
 import { placeCard, type TargetBox } from '../../../src/renderer/timeline/spotlight';
 import { tickSteps, ticks } from '../../../src/renderer/timeline/ticks';
 import { sayMark, type Why, whyOf } from '../../../src/renderer/timeline/why';
-import { sayAhead, sayExact, sayOrdinal, sayShort } from '../../../src/renderer/timeline/words';
+import { sayAhead, sayExact, sayOrdinal, sayPlanned, sayShort } from '../../../src/renderer/timeline/words';
 import { zoomLevel } from '../../../src/renderer/timeline/zoom';
 import { alphorn } from '../../../src/shared/policies/alphorn';
 import { fianto } from '../../../src/shared/policies/fianto';
@@ -133,6 +133,9 @@ describe('words', () => {
   });
   it('count down in minutes and seconds, then in hours and minutes', () => {
     expect([252_000, 59_001, -5, 103 * MINUTE].map(sayAhead)).toEqual(['4:12', '1:00', '0:00', '1 h 43 m']);
+  });
+  it('call an attempt due once its time has come', () => {
+    expect([sayPlanned(4, 252_000), sayPlanned(4, 0)]).toEqual(['#4 in 4:12', '#4 due']);
   });
   it('know the endings of ordinals', () => {
     expect([1, 2, 3, 4, 11, 12, 13, 21, 112].map(sayOrdinal).join(' ')).toBe(

@@ -71,6 +71,7 @@ const deliverySteps = [
 
 const endpointSteps = [
   z.object({ kind: z.literal('suspend'), streak: count, waiting: count, rules }),
+  z.object({ kind: z.literal('streak'), before: count, after: count, rules }),
   z.object({ kind: z.literal('reopen'), by: z.enum(['verify', 'enable']), released: count, rules }),
   z.object({ kind: z.literal('disable'), closed: count, rules }),
   z.object({ kind: z.literal('verify'), url: z.string(), passed: z.boolean(), detail: z.string(), rules }),

@@ -15,10 +15,13 @@ import { pageOf } from './page';
 import { textMatcher } from './text-match';
 import type { ViewAnswers } from './view-answers';
 
-type DeliveryViews = Pick<ViewAnswers, 'deliveries' | 'listDeliveries' | 'delivery' | 'attempt'>;
+type DeliveryViews = Pick<ViewAnswers, 'deliveries' | 'deliveriesAfter' | 'listDeliveries' | 'delivery' | 'attempt'>;
 
 export const DELIVERIES_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.id IN (SELECT value FROM json_each(?))`;
+
+export const DELIVERIES_AFTER_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
+  WHERE d.run_id = ? AND d.ordinal > ? ORDER BY d.ordinal LIMIT ?`;
 
 export const MARKS_SQL = `SELECT ${ATTEMPT_COLUMNS} FROM attempt a
   WHERE a.delivery_id IN (SELECT value FROM json_each(?)) ORDER BY a.delivery_id, a.n`;
@@ -27,6 +30,7 @@ export const STEPS_SQL = `SELECT ${STEP_COLUMNS} FROM step WHERE delivery_id = ?
 
 export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
   const selectMany = db.prepare(DELIVERIES_SQL);
+  const selectAfter = db.prepare(DELIVERIES_AFTER_SQL);
   const selectOne = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
   const selectMarks = db.prepare(MARKS_SQL);
   const selectSteps = db.prepare(STEPS_SQL);
@@ -50,6 +54,9 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
 
   return {
     deliveries: (ids) => withMarks(readableRows(selectMany.all(idList(ids)), readDelivery, log)),
+
+    deliveriesAfter: (runId, ordinal, limit) =>
+      withMarks(readableRows(selectAfter.all(runId, ordinal, limit), readDelivery, log)),
 
     listDeliveries(runId, query) {
       const before = keyBefore('delivery', query.cursor);

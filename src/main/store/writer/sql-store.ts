@@ -30,7 +30,7 @@ export const sqlStore = (
   transact: (work) => unit.transact(work),
   onCommit: (listener) => unit.onCommit(listener),
   revision: () => unit.revision,
-  ...runTables(db, unit),
+  ...runTables(db, unit, () => endpoints.drop(), log),
   ...endpointTable(db, unit, endpoints, box, log),
   ...eventTable(db, unit, counts),
   ...deliveryTable(db, unit, counts, held, log),

@@ -15,7 +15,6 @@ import { stateLook } from '../../view-models/outcome-look';
 import { CreatedAt, NextOrLast } from './row-times';
 
 const ROW = 32;
-const NO_BUDGET = 1;
 
 export function DeliveryList({
   list,
@@ -89,7 +88,7 @@ function NothingHere({ filtered }: { readonly filtered: boolean }) {
 }
 
 function sayDelivery(row: DeliveryRow, endpoint: EndpointView | undefined): string {
-  const attempts = sayAttempts(row, endpoint?.policy.attempts ?? NO_BUDGET);
+  const attempts = sayAttempts(row);
   return `${stateLook(row).word}, ${row.eventType} ${shortId(row.eventId)}, ${endpoint?.name ?? 'deleted endpoint'}, ${attempts}`;
 }
 
@@ -110,7 +109,7 @@ function DeliveryCells({ row, endpoint }: { readonly row: DeliveryRow; readonly 
         <small>{shortId(row.eventId)}</small>
       </span>
       <span className="endpoint cut">{endpoint?.name ?? 'deleted'}</span>
-      <Pips row={row} budget={endpoint?.policy.attempts ?? NO_BUDGET} />
+      <Pips row={row} />
       <NextOrLast row={row} />
       <CreatedAt at={row.createdAt} />
     </div>

@@ -1,4 +1,4 @@
-import { Activity, RotateCcw, Terminal, X } from 'lucide-react';
+import { Activity, Terminal, X } from 'lucide-react';
 import { useState } from 'react';
 import type { DeliveryDetail } from '../../../shared/contract/views';
 import type { DeliveryId } from '../../../shared/model/ids';
@@ -14,7 +14,7 @@ import { bytesOf } from '../../view-models/body-bytes';
 import { asCurl } from '../../view-models/curl';
 import { cutMiddle, sayBytes } from '../../view-models/numbers';
 import { stateLook } from '../../view-models/outcome-look';
-import { useComposeAgain } from '../events/use-compose-again';
+import { AgainActions } from './AgainActions';
 import { AttemptTable } from './AttemptTable';
 import { RawTab, RequestTab, ResponseTab } from './MessageTabs';
 import { useAttempt, useDelivery } from './use-delivery';
@@ -60,7 +60,6 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
   const [chosen, setChosen] = useState<number | null>(null);
   const [tab, setTab] = useState<Tab>('request');
   const endpoint = useMirror((mirror) => mirror.endpoints.find((candidate) => candidate.id === row.endpointId));
-  const composeAgain = useComposeAgain();
   const last = row.marks.at(-1)?.n ?? null;
   const plannedN = row.dueAt === null ? null : row.attempts + 1;
   const n = chosen ?? last ?? plannedN;
@@ -76,9 +75,9 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
       <div className="pane-head">
         <div className="line">
           <Mark hue={look.hue} shape={look.shape} final={look.final} size={15} />
-          <h1 className="cut" title={row.eventType}>
+          <h2 className="cut" title={row.eventType}>
             {row.eventType}
-          </h1>
+          </h2>
           <span className="mono muted cut" title={row.eventId}>
             {cutMiddle(row.eventId, ID_CHARS)}
           </span>
@@ -95,19 +94,11 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
           <CopyButton text={curl} icon={Terminal}>
             Copy as cURL
           </CopyButton>
-          <button
-            type="button"
-            className="button small"
-            title="Opens the form with the same type, body and endpoint; sending makes a new event with a new id"
-            onClick={() => void composeAgain(row.eventId, [row.endpointId])}
-          >
-            <Icon of={RotateCcw} size={13} />
-            Send again as a new event
-          </button>
           <button type="button" className="button small" onClick={() => goTo('live', { markedId: row.id })}>
             <Icon of={Activity} size={13} />
             Timeline
           </button>
+          <AgainActions row={row} />
         </div>
       </div>
       <AttemptTable row={row} chosen={n} onChoose={setChosen} />
@@ -133,7 +124,13 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
           { value: 'raw', label: 'Raw' },
         ]}
       />
-      <div id="attempt-panel" className="pane-body" role="tabpanel" aria-labelledby={`attempt-panel-${tab}`}>
+      <div
+        id="attempt-panel"
+        className="pane-body inset-focus"
+        tabIndex={0}
+        role="tabpanel"
+        aria-labelledby={`attempt-panel-${tab}`}
+      >
         {tab === 'why' ? (
           <WhyTab detail={detail} policy={endpoint?.policy ?? null} n={n} />
         ) : attempt === null ? (

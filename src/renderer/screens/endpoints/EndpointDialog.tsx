@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { EndpointView } from '../../../shared/contract/views';
+import type { Channel } from '../../../shared/model/channel';
+import type { Verification } from '../../../shared/model/condition';
 import type { EndpointId } from '../../../shared/model/ids';
 import type { Problem, Result } from '../../../shared/model/problem';
 import { FormRow } from '../../parts/FormRow';
@@ -13,6 +15,7 @@ import { usePolicies } from '../../state/policies';
 import { say } from '../../state/toasts';
 import { nameForUrl } from '../../view-models/endpoint-name';
 import { isAbout } from '../events/ComposeForm';
+import { PolicyChoices } from './PolicyChoices';
 
 const FIELDS = ['name', 'url', 'policyId', 'secret'];
 
@@ -25,6 +28,9 @@ export function EndpointDialog({ id }: { readonly id: EndpointId | null }) {
   const [url, setUrl] = useState(known?.url ?? '');
   const [policyId, setPolicyId] = useState<string>(known?.policy.id ?? 'fianto');
   const [secret, setSecret] = useState('');
+  const [channel, setChannel] = useState<Channel>(known?.channel ?? 'webhook');
+  const [verification, setVerification] = useState<Verification>(known?.verification ?? 'assume');
+  const policy = policies.find((candidate) => candidate.policy.id === policyId)?.policy;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const wrong = (field: string): string | null => (isAbout(problem, field) ? (problem?.message ?? null) : null);
@@ -33,12 +39,21 @@ export function EndpointDialog({ id }: { readonly id: EndpointId | null }) {
     const typed = secret.trim();
     if (known === undefined) {
       const given = name.trim() === '' ? nameForUrl(url) : name;
-      return call('endpoint.create', { name: given, url, policyId, secret: typed === '' ? null : typed });
+      return call('endpoint.create', {
+        name: given,
+        url,
+        policyId,
+        secret: typed === '' ? null : typed,
+        channel,
+        verification,
+      });
     }
     return call('endpoint.update', {
       id: known.id,
       name,
       url,
+      channel,
+      verification,
       ...(policyId === known.policy.id ? {} : { policyId }),
       ...(typed === '' ? {} : { secret: typed }),
     });
@@ -106,6 +121,13 @@ export function EndpointDialog({ id }: { readonly id: EndpointId | null }) {
               <p className="hint">Deliveries that wait keep their due times; what follows obeys the new policy.</p>
             ) : null}
           </div>
+          <PolicyChoices
+            policy={policy}
+            channel={channel}
+            onChannel={setChannel}
+            verification={verification}
+            onVerification={setVerification}
+          />
           <FormRow
             label="Secret"
             wrong={wrong('secret')}

@@ -5,14 +5,17 @@ import { ConfirmButton } from '../../parts/ConfirmButton';
 import { CopyButton } from '../../parts/CopyButton';
 import { FactList } from '../../parts/FactList';
 import { Icon } from '../../parts/Icon';
+import { Rules } from '../../parts/Rules';
 import { editDraft } from '../../state/draft';
 import { usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
+import { streakOf } from '../../view-models/endpoint-look';
 import { plural, sayCount } from '../../view-models/numbers';
 import { policyFacts, sayRemoval } from '../../view-models/policy-facts';
 import { ScheduleSection } from '../policies/ScheduleSection';
+import { ConditionCard } from './ConditionCard';
 import { EndpointState } from './EndpointState';
 import { SecretField } from './SecretField';
 
@@ -20,6 +23,7 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
   const perform = usePerform();
   const { policy, counts } = endpoint;
   const preview = previewSchedule(policy);
+  const streak = streakOf(endpoint);
   const remove = async (): Promise<void> => {
     const done = await perform('endpoint.remove', { id: endpoint.id });
     if (done === null) return;
@@ -34,7 +38,7 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
         </button>
         <Icon of={ChevronRight} />
         <h1 className="cut">{endpoint.name}</h1>
-        <EndpointState state={endpoint.state} />
+        <EndpointState endpoint={endpoint} />
         <code className="cut second page-url" title={endpoint.url}>
           {endpoint.url}
         </code>
@@ -74,6 +78,13 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
               <Box name="Delivered" count={counts.delivered} />
               <Box name="Failed" count={counts.failed} />
             </div>
+            {streak === null ? null : (
+              <p className="streak">
+                Failure streak <b className="mono">{streak.at}</b> of <b className="mono">{streak.of}</b>
+                <Rules ids={policy.suspension?.rules.trigger ?? []} />
+              </p>
+            )}
+            <ConditionCard endpoint={endpoint} />
           </section>
           <section>
             <h2>

@@ -1,19 +1,19 @@
-import { Ban } from 'lucide-react';
-import type { EndpointState as State } from '../../../shared/model/endpoint';
+import { Ban, ShieldAlert } from 'lucide-react';
+import type { EndpointView } from '../../../shared/contract/views';
 import { Icon } from '../../parts/Icon';
+import { endpointLook } from '../../view-models/endpoint-look';
 
-export function EndpointState({ state }: { readonly state: State }) {
-  switch (state) {
-    case 'enabled':
-      return <span className="chip ok">Active</span>;
-    case 'disabled':
-      return (
-        <span className="chip held">
-          <Icon of={Ban} size={12} />
-          Disabled
-        </span>
-      );
-    case 'deleted':
-      return <span className="chip">Deleted</span>;
-  }
+/** An endpoint's state as a chip: a word, and a sign that needs no colour. */
+export function EndpointState({ endpoint }: { readonly endpoint: EndpointView }) {
+  const look = endpointLook(endpoint);
+  const says = [look.says, look.label === null ? null : `${endpoint.policy.name}: ${look.label}`]
+    .filter((part) => part !== null)
+    .join(' ');
+  if (look.kind === 'active') return <span className="chip ok">{look.word}</span>;
+  return (
+    <span className={look.kind === 'deleted' ? 'chip' : 'chip held'} title={says === '' ? undefined : says}>
+      {look.kind === 'deleted' ? null : <Icon of={look.kind === 'unverified' ? ShieldAlert : Ban} size={12} />}
+      {look.word}
+    </span>
+  );
 }

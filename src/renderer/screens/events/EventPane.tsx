@@ -45,7 +45,7 @@ export function EventPane({ id, onClose }: { readonly id: EventId; readonly onCl
     <aside className="pane" aria-label="Event">
       <div className="pane-head">
         <div className="line">
-          <h1 className="cut">{event?.type ?? ''}</h1>
+          <h2 className="cut">{event?.type ?? ''}</h2>
           <span className="mono muted cut" title={id}>
             {cutMiddle(id, ID_CHARS)}
           </span>
@@ -111,7 +111,7 @@ function Deliveries({ id }: { readonly id: EventId }) {
               <Mark hue={look.hue} shape={look.shape} final={look.final} />
               <span>{look.word}</span>
               <span className="second cut">{endpoint?.name ?? 'deleted endpoint'}</span>
-              <Pips row={row} budget={endpoint?.policy.attempts ?? 1} />
+              <Pips row={row} />
               <NextOrLast row={row} />
             </button>
           </li>

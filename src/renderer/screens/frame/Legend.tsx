@@ -48,6 +48,10 @@ function LegendItems() {
         Jitter band
       </span>
       <span>
+        <Mark hue="held" shape="chevrons" />
+        Deferred
+      </span>
+      <span>
         <Mark hue="held" shape="bars" />
         Held
       </span>

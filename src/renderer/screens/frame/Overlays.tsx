@@ -3,6 +3,7 @@ import { overlays } from '../../state/overlays';
 import { EndpointDialog } from '../endpoints/EndpointDialog';
 import { ComposeDialog } from '../events/ComposeDialog';
 import { NewRouteDialog } from '../receiver/NewRouteDialog';
+import { AboutDialog } from './AboutDialog';
 import { LegendDialog } from './Legend';
 import { Palette } from './Palette';
 import { ShortcutSheet } from './ShortcutSheet';
@@ -18,6 +19,8 @@ export function Overlays() {
       return <ShortcutSheet />;
     case 'legend':
       return <LegendDialog />;
+    case 'about':
+      return <AboutDialog />;
     case 'compose':
       return <ComposeDialog />;
     case 'new-endpoint':

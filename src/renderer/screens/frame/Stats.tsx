@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LIMITS } from '../../../shared/contract/limits';
+import type { Policy } from '../../../shared/policies/policy';
 import { sayCountdown } from '../../../shared/words/duration';
 import { useMirror } from '../../state/engine-context';
 import { useSmallWindow } from '../../state/small-window';
@@ -7,8 +8,10 @@ import { useVirtualNow } from '../../state/virtual-now';
 import { realWait } from '../../view-models/clock-face';
 import { plural, sayCount } from '../../view-models/numbers';
 
-const canHold = (policy: { readonly whenRemoved: { readonly waiting: string } }): boolean =>
-  policy.whenRemoved.waiting === 'hold';
+const canHold = (policy: Policy): boolean =>
+  policy.whenRemoved.waiting === 'hold' ||
+  policy.suspension?.waiting === 'hold' ||
+  policy.suspension?.newEvents === 'hold';
 
 export function Stats() {
   const small = useSmallWindow();

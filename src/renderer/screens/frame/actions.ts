@@ -2,12 +2,14 @@ import {
   CirclePause,
   FastForward,
   Inbox,
+  Info,
   Keyboard,
   type LucideIcon,
   OctagonX,
   Plus,
   RotateCcw,
   Send,
+  ShieldCheck,
   SkipForward,
 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -16,6 +18,7 @@ import { useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
+import { endpointLook } from '../../view-models/endpoint-look';
 import { SECTION_FACES } from './sections';
 import { useClockControls } from './use-clock-controls';
 
@@ -59,6 +62,7 @@ export function useActions(): readonly Action[] {
         keys: 'mod+shift+/',
         run: () => openOverlay({ kind: 'shortcuts' }),
       },
+      { group: 'Do', name: 'About Retryscope', icon: Info, run: () => openOverlay({ kind: 'about' }) },
       ...SECTION_FACES.map((face) => ({
         group: 'Go to' as const,
         name: face.name,
@@ -81,6 +85,18 @@ export function useActions(): readonly Action[] {
         icon: Send,
         run: () => goTo('endpoints', { endpointId: endpoint.id }),
       })),
+      ...endpoints.flatMap((endpoint) => {
+        const { remedy } = endpointLook(endpoint);
+        if (remedy === null) return [];
+        return [
+          {
+            group: 'Endpoints' as const,
+            name: remedy === 'verify' ? `Verify ${endpoint.name} again` : `Enable ${endpoint.name}`,
+            icon: ShieldCheck,
+            run: () => void perform(remedy === 'verify' ? 'endpoint.verify' : 'endpoint.enable', { id: endpoint.id }),
+          },
+        ];
+      }),
       ...routes.flatMap((route) => [
         {
           group: 'Routes' as const,

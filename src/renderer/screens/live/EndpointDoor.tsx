@@ -45,7 +45,7 @@ export function EndpointDoor() {
           </div>
         }
       >
-        <button type="button" className="button primary large" onClick={() => openOverlay({ kind: 'compose' })}>
+        <button type="button" className="button large" onClick={() => openOverlay({ kind: 'compose' })}>
           <Icon of={Send} />
           Send event
         </button>

@@ -1,0 +1,163 @@
+import { writeFileSync } from 'node:fs';
+import { urlProblem } from '../../shared/contract/fields';
+import { nearest, oneOf } from '../../shared/model/file-fields';
+import { Refusal } from '../../shared/model/problem';
+import { scenarioClock, scenarioSeed } from '../../shared/model/scenario';
+import { junitOf } from './scenario/junit';
+import { type LineOutput, ProgressLine } from './scenario/progress-line';
+import { readScenario } from './scenario/read-scenario';
+import { readTextFile } from './scenario/read-text-file';
+import { sayFileProblem } from './scenario/read-yaml';
+import { findingsOf, writeDocument } from './scenario/report';
+import { type Progress, runScenario } from './scenario/run-scenario';
+import type { Scenario } from './scenario/scenario';
+import { summaryOf } from './scenario/summary';
+import { systemChance, systemClock } from './system';
+import { VERSION } from './version';
+
+export const EXIT_HOLDS = 0;
+export const EXIT_FAILED = 1;
+export const EXIT_STOPPED = 130;
+
+export const RUN_EXAMPLES = `
+Examples:
+  retryscope run outage.yaml
+  retryscope run outage.yaml --clock 60 --url orders=http://localhost:3000/hooks
+  retryscope run outage.yaml --json --junit report.xml
+
+Exit codes:
+  0    every expectation holds
+  1    an expectation fails
+  2    the file or an option is wrong, or the run could not be made
+  130  stopped with Ctrl+C`;
+
+export type RunFlags = {
+  readonly clock?: string;
+  readonly seed?: string;
+  readonly url?: readonly string[];
+  readonly dataDir?: string;
+  readonly junit?: string;
+  readonly json?: true;
+};
+
+/** Where a run's words go. `write` resolves once more can be taken. */
+export type RunOutputs = {
+  readonly write: (text: string) => Promise<void>;
+  readonly errors: LineOutput;
+};
+
+/**
+ * Runs a scenario file. Returns the exit code.
+ * @throws Refusal for a wrong file or option, and when the run could not be made
+ */
+export async function runFile(
+  file: string,
+  flags: RunFlags,
+  { write, errors }: RunOutputs,
+  signal: AbortSignal,
+): Promise<number> {
+  const scenario = withFlags(readFile(file), flags);
+  if (flags.junit !== undefined) writeReport(flags.junit, '');
+  const line = new ProgressLine(errors, () => systemClock.elapsedMs());
+  for (const warning of warningsOf(scenario)) line.say(warning);
+  let last: Progress = { nowMs: 0, attempts: 0, nextMs: null };
+  const begunAt = systemClock.elapsedMs();
+  return await runScenario(
+    scenario,
+    {
+      dataDir: flags.dataDir ?? null,
+      system: systemClock,
+      chance: systemChance,
+      version: VERSION,
+      signal,
+      progress: (progress) => {
+        last = progress;
+        line.show(progress);
+      },
+      log: (text) => line.say(text),
+    },
+    async (ended) => {
+      line.finish(last);
+      const findings = await findingsOf(ended);
+      const tookMs = systemClock.elapsedMs() - begunAt;
+      if (flags.junit !== undefined) writeReport(flags.junit, junitOf(ended, findings, tookMs));
+      if (flags.json === true) await writeDocument(ended, findings, write);
+      else await write(summaryOf(ended, findings, tookMs));
+      if (ended.interrupted) return EXIT_STOPPED;
+      return findings.judged.every(({ ok }) => ok) ? EXIT_HOLDS : EXIT_FAILED;
+    },
+  );
+}
+
+/** @throws Refusal that names every problem, each on its own line */
+function readFile(file: string): Scenario {
+  const text = readTextFile(file);
+  if (!text.ok) throw new Refusal({ code: 'invalid', message: text.why });
+  const read = readScenario(file, text.text);
+  if (read.ok) return read.value;
+  throw new Refusal({ code: 'invalid', message: read.problems.map(sayFileProblem).join('\n') });
+}
+
+/** What the command line says goes before what the file says. @throws Refusal */
+function withFlags(scenario: Scenario, flags: RunFlags): Scenario {
+  const clock = flags.clock === undefined ? scenario.clock : readClock(flags.clock);
+  const seed = flags.seed === undefined ? scenario.seed : readSeed(flags.seed);
+  const urls = (flags.url ?? []).map((text) => readUrl(text, scenario));
+  const endpoints = scenario.endpoints.map((endpoint) => {
+    const url = urls.findLast(({ name }) => name === endpoint.name)?.url;
+    return url === undefined ? endpoint : { ...endpoint, target: { kind: 'url' as const, url } };
+  });
+  return { ...scenario, clock, seed, endpoints };
+}
+
+function readClock(text: string): Scenario['clock'] {
+  const read = scenarioClock.safeParse(/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+  if (read.success) return read.data;
+  throw bad(`--clock ${text}: ${read.error.issues[0]?.message ?? 'not a clock'}`);
+}
+
+function readSeed(text: string): number {
+  const read = scenarioSeed.safeParse(/^\d+$/.test(text) ? Number(text) : Number.NaN);
+  if (read.success) return read.data;
+  throw bad(`--seed ${text}: ${read.error.issues[0]?.message ?? 'not a seed'}`);
+}
+
+function readUrl(text: string, scenario: Scenario): { readonly name: string; readonly url: string } {
+  const names = scenario.endpoints.map(({ name }) => name);
+  // A name may hold an equals sign as well; a URL follows the last one before its scheme.
+  const at = text.search(/=[A-Za-z][A-Za-z0-9+.-]*:\/\//);
+  if (at <= 0) throw bad(`--url ${text}: write NAME=URL, such as ${names[0] ?? 'orders'}=http://localhost:3000/hooks.`);
+  const name = text.slice(0, at);
+  const url = text.slice(at + 1);
+  if (!names.includes(name)) {
+    const near = nearest(name, names);
+    throw bad(
+      `--url ${text}: there is no endpoint “${name}”. ${near === null ? `Choose ${oneOf(names)}.` : `Did you mean ${near}?`}`,
+    );
+  }
+  const problem = urlProblem(url);
+  if (problem !== null) throw bad(`--url ${text}: ${problem}`);
+  return { name, url };
+}
+
+const bad = (message: string): Refusal => new Refusal({ code: 'invalid', message });
+
+/** @throws Refusal when the file cannot be written */
+function writeReport(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw bad(`--junit ${file}: it cannot be written (${error instanceof Error ? error.message : String(error)}).`);
+  }
+}
+
+/** Skipped time turns days into a burst: whoever is not on this machine should hear of it first. */
+function warningsOf({ clock, endpoints }: Scenario): readonly string[] {
+  if (clock === 'realtime') return [];
+  return endpoints.flatMap(({ name, target }) => {
+    if (target.kind === 'route' || isLoopback(target.url)) return [];
+    return [`${name} is not on this machine, and gets the requests of hours or days in a burst: ${target.url}`];
+  });
+}
+
+const isLoopback = (url: string): boolean => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/?]|$)/i.test(url);

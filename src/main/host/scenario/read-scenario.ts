@@ -1,0 +1,141 @@
+import { LIMITS } from '../../../shared/contract/limits';
+import { nearest } from '../../../shared/model/file-fields';
+import { type ScenarioFile, scenarioSchema } from '../../../shared/model/scenario';
+import { scriptOf } from '../../../shared/model/scenario-script';
+import { jsonText } from './json-text';
+import { findPolicy } from './read-policy';
+import { decode, type FilePath, type FileProblem, inOrder, type Read, readYaml, type YamlFile } from './read-yaml';
+import { pathOfRoute, type Scenario, type ScenarioEndpoint, type ScenarioSend } from './scenario';
+
+/** Bodies of all sends together, bytes: repeated anchors cannot make much of a small file. */
+const MOST_BODY_BYTES = 16 * LIMITS.eventBodyBytes;
+
+/**
+ * Reads a scenario file with the policy files that it names. Either it can be run as it is, or every problem that was
+ * found, each with its line and column.
+ * @param file its path, as people named it: other paths in it are relative to its folder
+ * @param files whether it may name policy files
+ */
+export function readScenario(file: string, text: string, files = true): Read<Scenario> {
+  const yaml = readYaml(file, text);
+  if (!yaml.ok) return yaml;
+  const decoded = decode(yaml.value, scenarioSchema);
+  if (!decoded.ok) return decoded;
+  return resolveNames(yaml.value, decoded.value, files);
+}
+
+function resolveNames(yaml: YamlFile, written: ScenarioFile, files: boolean): Read<Scenario> {
+  const problems: FileProblem[] = [];
+  const refuse = (path: FilePath, message: string): void => void problems.push(yaml.problemAt(path, message));
+  const endpointNames = written.endpoints.map(({ name }) => name);
+  const paths = written.receiver.map(({ route }) => pathOfRoute(route));
+  refuseTwice(endpointNames, (i) => refuse(['endpoints', i, 'name'], 'Another endpoint has this name already.'));
+  refuseTwice(paths, (i) => refuse(['receiver', i, 'route'], 'This route has a script already.'));
+
+  const known = (path: FilePath, name: string | undefined): void => {
+    if (name === undefined || endpointNames.includes(name)) return;
+    refuse(path, `There is no endpoint “${name}”.${meant(name, endpointNames)}`);
+  };
+  const endpoints = written.endpoints.flatMap((_, i) => endpointOf(yaml, written, i, { paths, files }, problems) ?? []);
+  const sends = written.send.flatMap((_, i) => sendOf(written, i, known, refuse) ?? []);
+  const bodyBytes = sends.reduce((sum, { body }) => sum + body.byteLength, 0);
+  if (bodyBytes > MOST_BODY_BYTES) refuse(['send'], 'All bodies together have at most 16 MiB.');
+  for (const [i, { endpoint }] of written.actions.entries()) known(['actions', i, 'endpoint'], endpoint);
+  for (const [i, { endpoint, route }] of written.expect.entries()) {
+    known(['expect', i, 'endpoint'], endpoint);
+    if (route !== undefined && !paths.includes(pathOfRoute(route))) {
+      refuse(['expect', i, 'route'], `There is no route “${route}”.${meant(pathOfRoute(route), paths)}`);
+    }
+  }
+  if (problems.length > 0) return { ok: false, problems: inOrder(problems) };
+
+  return {
+    ok: true,
+    value: {
+      name: written.name,
+      clock: written.clock,
+      seed: written.seed ?? null,
+      startsAt: written.start === undefined ? null : Date.parse(written.start),
+      untilMs: written.until ?? null,
+      endpoints,
+      routes: written.receiver.map((route) => ({ path: pathOfRoute(route.route), script: scriptOf(route) })),
+      sends,
+      actions: written.actions.map(({ at, do: act, endpoint, jobs }) => ({
+        atMs: at,
+        act,
+        endpoint: endpoint ?? null,
+        jobs: jobs === 'all' ? null : (jobs ?? 1),
+      })),
+      expectations: written.expect.map((expectation, i) => ({ expectation, line: yaml.lineOf(['expect', i]) })),
+    },
+  };
+}
+
+function endpointOf(
+  yaml: YamlFile,
+  written: ScenarioFile,
+  i: number,
+  { paths, files }: { readonly paths: readonly string[]; readonly files: boolean },
+  problems: FileProblem[],
+): ScenarioEndpoint | null {
+  const endpoint = written.endpoints[i];
+  if (endpoint === undefined) return null;
+  const { name, channel, verification, secret, receiver, url = '' } = endpoint;
+  const policy = findPolicy(yaml, ['endpoints', i, 'policy'], endpoint.policy, files);
+  if (!policy.ok) problems.push(...policy.problems);
+  const refuse = (key: string, message: string): void =>
+    void problems.push(yaml.problemAt(['endpoints', i, key], message));
+  if (receiver !== undefined && !paths.includes(pathOfRoute(receiver))) {
+    const hint = meant(pathOfRoute(receiver), paths, ' Write its script under receiver.');
+    refuse('receiver', `There is no route “${receiver}”.${hint}`);
+  }
+  if (!policy.ok) return null;
+  const target =
+    receiver === undefined
+      ? ({ kind: 'url', url } as const)
+      : ({ kind: 'route', path: pathOfRoute(receiver) } as const);
+  return { name, policy: policy.value, channel, verification, secret: secret ?? null, target };
+}
+
+function sendOf(
+  written: ScenarioFile,
+  i: number,
+  known: (path: FilePath, name: string) => void,
+  refuse: (path: FilePath, message: string) => void,
+): ScenarioSend | null {
+  const send = written.send[i];
+  if (send === undefined) return null;
+  const many = Array.isArray(send.endpoint);
+  const endpoints = Array.isArray(send.endpoint) ? send.endpoint : [send.endpoint];
+  for (const [k, name] of endpoints.entries()) {
+    known(many ? ['send', i, 'endpoint', k] : ['send', i, 'endpoint'], name);
+  }
+  const body = bodyOf(send.body);
+  if (typeof body === 'string') {
+    refuse(['send', i, 'body'], body);
+    return null;
+  }
+  const { type, contentType, count, every: everyMs, at: atMs } = send;
+  return { endpoints: [...new Set(endpoints)], type, contentType, body, count, everyMs, atMs };
+}
+
+/** A text as it stands, anything else as JSON, nothing as no bytes; or what is wrong with it. */
+function bodyOf(body: unknown): Uint8Array | string {
+  try {
+    const bytes = Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : jsonText(body));
+    return bytes.byteLength > LIMITS.eventBodyBytes ? 'An event carries at most 1 MiB.' : bytes;
+  } catch (error) {
+    if (error instanceof RangeError) return 'JSON has no infinite numbers. Write a text instead.';
+    throw error;
+  }
+}
+
+function refuseTwice(names: readonly string[], refuse: (i: number) => void): void {
+  for (const [i, name] of names.entries()) if (names.indexOf(name) < i) refuse(i);
+}
+
+/** Continues the sentence that a name is unknown. */
+function meant(name: string, known: readonly string[], otherwise = ''): string {
+  const near = nearest(name, known);
+  return near === null ? otherwise : ` Did you mean ${near}?`;
+}

@@ -1,0 +1,28 @@
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { MOST_FILE_BYTES } from './read-yaml';
+
+/** Reads a file of people: UTF-8, at most 1 MiB; or says in one sentence why not. */
+export function readTextFile(
+  file: string,
+): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string } {
+  try {
+    const bytes = readBounded(file);
+    if (bytes === null) return { ok: false, why: `${file} is no file of at most 1 MiB.` };
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch (error) {
+    if (error instanceof TypeError) return { ok: false, why: `${file} is not UTF-8.` };
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    if (code === 'ENOENT') return { ok: false, why: `There is no file ${file}.` };
+    return { ok: false, why: `${file} cannot be read (${code}).` };
+  }
+}
+
+function readBounded(file: string): Uint8Array | null {
+  const handle = openSync(file, 'r');
+  try {
+    const stat = fstatSync(handle);
+    return stat.isFile() && stat.size <= MOST_FILE_BYTES ? readFileSync(handle) : null;
+  } finally {
+    closeSync(handle);
+  }
+}

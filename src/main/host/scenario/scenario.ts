@@ -1,0 +1,55 @@
+import type { Channel } from '../../../shared/model/channel';
+import type { Verification } from '../../../shared/model/condition';
+import type { Script } from '../../../shared/model/receiver';
+import type { ACTIONS } from '../../../shared/model/scenario';
+import type { Expectation } from '../../../shared/model/scenario-expectation';
+import type { Policy } from '../../../shared/policies/policy';
+
+/** A scenario as it is run: every name is known to exist, policies are whole, bodies are bytes. Times in ms since the start. */
+export type Scenario = {
+  readonly name: string;
+  readonly clock: 'realtime' | 'skip' | number;
+  /** Null: drawn. */
+  readonly seed: number | null;
+  /** Virtual epoch ms; null: now. */
+  readonly startsAt: number | null;
+  readonly untilMs: number | null;
+  readonly endpoints: readonly ScenarioEndpoint[];
+  readonly routes: readonly { readonly path: string; readonly script: Script }[];
+  readonly sends: readonly ScenarioSend[];
+  readonly actions: readonly ScenarioAction[];
+  readonly expectations: readonly { readonly expectation: Expectation; readonly line: number }[];
+};
+
+export type ScenarioEndpoint = {
+  readonly name: string;
+  readonly policy: Policy;
+  readonly channel: Channel;
+  readonly verification: Verification;
+  /** Null: one is made. */
+  readonly secret: string | null;
+  /** A route's path of the built-in receiver, or a URL of somebody else. */
+  readonly target: { readonly kind: 'route'; readonly path: string } | { readonly kind: 'url'; readonly url: string };
+};
+
+export type ScenarioSend = {
+  readonly endpoints: readonly string[];
+  readonly type: string;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  readonly count: number;
+  readonly everyMs: number;
+  readonly atMs: number;
+};
+
+export type ScenarioAction = {
+  readonly atMs: number;
+  readonly act: (typeof ACTIONS)[number];
+  /** Null for acts on the engine itself. */
+  readonly endpoint: string | null;
+  /** For `lose-job`; null is every one. */
+  readonly jobs: number | null;
+};
+
+/** The path of a route on the built-in receiver. */
+export const pathOfRoute = (route: string): string => (route.startsWith('/') ? route : `/${route}`);

@@ -1,0 +1,68 @@
+import type { JudgedExpectation, ReportedEndpoint } from '../../../shared/model/run-document';
+import { sayDuration } from '../../../shared/words/duration';
+import type { EndedRun, EndpointCounts, Findings } from './report';
+
+const MOST_NOT_RUN = 20;
+
+/** A run in a few lines for people: what became of each endpoint, and of each expectation. */
+export function summaryOf(run: EndedRun, findings: Findings, tookMs: number): string {
+  const span = sayInstant(run.endedAt - run.startedAt);
+  const start = new Date(run.startedAt).toISOString();
+  return [
+    run.scenario.name,
+    `Seed ${run.seed}. ${span} of virtual time from ${start}, in ${sayDuration(tookMs)}.`,
+    '',
+    ...findings.endpoints.flatMap((endpoint) => endpointLines(endpoint, findings.counts.get(endpoint.name))),
+    ...findings.routes.map(
+      ({ route, captures, duplicates }) =>
+        `Receiver ${route}: ${captures} requests, ${duplicates} with an id seen before.`,
+    ),
+    ...notRunLines(run),
+    ...expectationLines(findings),
+    '',
+  ].join('\n');
+}
+
+function endpointLines(endpoint: ReportedEndpoint, counts: EndpointCounts | undefined): readonly string[] {
+  const { name, policy, state, label, suspensions, held, heldMax, droppedByLimit } = endpoint;
+  const lines = [`${name} (${policy}): ${state === label ? state : `${state}, which it calls ${label}`}`];
+  lines.push(`  deliveries  ${sayCounts(counts?.deliveries)}`);
+  lines.push(`  attempts    ${sayCounts(counts?.attempts)}`);
+  for (const { fromMs, toMs, reason } of suspensions) {
+    const until = toMs === null ? 'and still is' : `until ${sayInstant(toMs)}`;
+    lines.push(`  suspended   at ${sayInstant(fromMs)} ${until}${reason === null ? '' : ` (${reason})`}`);
+  }
+  if (heldMax > 0) lines.push(`  held        at most ${heldMax} at once, ${held} now`);
+  if (droppedByLimit > 0) lines.push(`  no delivery ${droppedByLimit} events over the limit of held ones`);
+  return lines;
+}
+
+function sayCounts(counts: ReadonlyMap<string, number> | undefined): string {
+  if (counts === undefined || counts.size === 0) return 'none';
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return `${total}: ${[...counts].map(([word, count]) => `${count} ${word}`).join(', ')}`;
+}
+
+function notRunLines(run: EndedRun): readonly string[] {
+  const { notRun, interrupted } = run;
+  const head = interrupted ? ['', 'Stopped by hand.'] : [];
+  if (notRun.length === 0) return head;
+  const listed = notRun.slice(0, MOST_NOT_RUN).map((line) => `  ${line}`);
+  const more = notRun.length - listed.length;
+  return [...(interrupted ? head : ['']), 'Not run:', ...listed, ...(more > 0 ? [`  and ${more} more`] : [])];
+}
+
+function expectationLines({ judged, unjudged }: Findings): readonly string[] {
+  if (unjudged.length > 0) return ['', `Expectations not judged: ${unjudged.length}.`];
+  if (judged.length === 0) return ['', 'It has no expectations.'];
+  const met = judged.filter(({ ok }) => ok).length;
+  return ['', `Expectations: ${met} of ${judged.length} hold.`, ...judged.map(sayExpectation)];
+}
+
+export const sayExpectation = ({ ok, expectation, expected, actual, line }: JudgedExpectation): string =>
+  ok
+    ? `  ok      ${expectation}: ${actual}`
+    : `  failed  ${expectation} (line ${line}): expected ${expected}, actual ${actual}`;
+
+/** A duration whose zero has no unit. */
+const sayInstant = (ms: number): string => (ms === 0 ? '0' : sayDuration(ms));
