@@ -203,9 +203,9 @@ export class Dispatcher {
     return this.#context.run.durations === 'scripted' && this.#context.clock.pace.kind === 'skip';
   }
 
-  /** Requests in flight bring the clock to 1×, but for those whose length the script says. */
+  /** What is in flight brings the clock to 1×, but for a run whose durations are scripted. */
   #tellClock(): void {
-    this.#context.clock.setInFlight(this.#outside + (this.#scripted ? 0 : this.#slots.total));
+    this.#context.clock.setInFlight(this.#scripted ? 0 : this.#outside + this.#slots.total);
   }
 
   #claimAndSend(): void {
