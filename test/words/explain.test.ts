@@ -32,6 +32,10 @@ const SENTENCES: { readonly [K in Step['kind']]: Said<Extract<Step, { kind: K }>
       'Made from dlv_01JP5V7R3ZK8T2WQ9KQ4ABCDEF; the first attempt is due at once.',
     ],
   ],
+  streak: [
+    [{ kind: 'streak', before: 2, after: 3, rules: ['F17'] }, 'The failure streak is 3 now.'],
+    [{ kind: 'streak', before: 4, after: 0, rules: ['F19'] }, 'A success: the failure streak goes from 4 back to 0.'],
+  ],
   claim: [[{ kind: 'claim', n: 3, lateMs: 0, rules: [] }, 'Attempt 3 started.']],
   deliver: [[{ kind: 'deliver', n: 1, status: 200, rules: ['F3'] }, '200 OK: delivered.']],
   retry: [
