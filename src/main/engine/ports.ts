@@ -185,7 +185,8 @@ export interface EngineStore {
   /** Law 1: written before the first byte leaves. */
   insertAttempt(
     attempt: Attempt,
-    request: { method: string; url: string; headers: HeaderList; bodyBytes: number },
+    /** `body` only where it is not the event's own bytes. */
+    request: { method: string; url: string; headers: HeaderList; bodyBytes: number; body: Uint8Array | null },
   ): void;
   settleAttempt(attempt: Attempt, result: Pick<SendResult, 'response' | 'timings' | 'remote'> | null): void;
   /** Attempts of the run without an outcome: what the last session left in flight. */

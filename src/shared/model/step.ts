@@ -63,7 +63,9 @@ export type Closing = 'suspended' | 'endpoint-disabled' | 'endpoint-deleted';
 export type Cause =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'fault'; readonly fault: Fault; readonly detail: string }
-  | { readonly kind: 'interrupted'; readonly by: Interruption };
+  | { readonly kind: 'interrupted'; readonly by: Interruption }
+  /** No request was made: the endpoint's saved settings cannot be used. */
+  | { readonly kind: 'configuration'; readonly detail: string };
 
 /** What was decided about an endpoint. */
 export type EndpointStep =

@@ -24,6 +24,8 @@ export function sayCause(cause: Cause): string {
       return `${cause.status} ${reasonPhrase(cause.status)}`.trim();
     case 'fault':
       return cause.detail === '' ? sayFault(cause.fault) : `${sayFault(cause.fault)}: ${cause.detail}`;
+    case 'configuration':
+      return cause.detail;
     case 'interrupted':
       return cause.by === 'stopped' ? 'Stopped by you' : 'The engine stopped in mid-attempt';
   }

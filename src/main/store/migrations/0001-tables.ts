@@ -161,6 +161,7 @@ export const tables: Migration = {
       request_url TEXT NOT NULL,
       request_headers TEXT NOT NULL,
       request_body_bytes INTEGER NOT NULL,
+      request_body BLOB,
       response_status INTEGER,
       response_reason TEXT,
       response_headers TEXT,

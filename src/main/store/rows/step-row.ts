@@ -16,6 +16,7 @@ const cause = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), status: z.number() }),
   z.object({ kind: z.literal('fault'), fault: z.enum(FAULTS), detail: z.string() }),
   z.object({ kind: z.literal('interrupted'), by: z.enum(INTERRUPTIONS) }),
+  z.object({ kind: z.literal('configuration'), detail: z.string() }),
 ]);
 
 const count = z.number();
