@@ -8,9 +8,9 @@ import { makeSigner } from '../../src/main/sender/signer';
 import { DATABASE_FILE, type OpenedStore, openStore } from '../../src/main/store/open-store';
 import type { CommandInput } from '../../src/shared/contract/commands';
 import { endpointRequest } from '../../src/shared/contract/fields';
-import type { DeliveryDetail, DeliveryRow } from '../../src/shared/contract/views';
+import type { AttemptDetail, DeliveryDetail, DeliveryRow } from '../../src/shared/contract/views';
 import type { Endpoint } from '../../src/shared/model/endpoint';
-import type { DeliveryId, EndpointId } from '../../src/shared/model/ids';
+import type { DeliveryId, EndpointId, EventId } from '../../src/shared/model/ids';
 import type { Problem } from '../../src/shared/model/problem';
 import type { Step } from '../../src/shared/model/step';
 import { FakeSender } from './fake-sender';
@@ -100,6 +100,24 @@ export class EngineBench {
     const detail = await this.#opened.views.delivery(id);
     if (detail === null) throw new Error(`no delivery ${id}`);
     return detail;
+  }
+
+  async attempt(id: DeliveryId, n: number): Promise<AttemptDetail> {
+    const attempt = await this.#opened.views.attempt(id, n);
+    if (attempt === null) throw new Error(`no attempt ${n} of ${id}`);
+    return attempt;
+  }
+
+  async rowsOf(eventId: EventId): Promise<readonly DeliveryRow[]> {
+    const query = { cursor: null, limit: 100, states: null, endpointId: null, eventId, text: '' };
+    return (await this.#opened.views.listDeliveries(this.#engine.run.id, query)).rows;
+  }
+
+  /** Somebody writes over the sealed secret in the file. */
+  spoilSecret(id: EndpointId): void {
+    const file = new Database(join(this.#dataDir, DATABASE_FILE));
+    file.prepare('UPDATE endpoint SET secret = ? WHERE id = ?').run(Buffer.alloc(64), id);
+    file.close();
   }
 
   /** What was decided about an endpoint itself, oldest first. */

@@ -2,7 +2,7 @@ import type { Attempt } from '../../shared/model/attempt';
 import { type Delivery, isFinal } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
 import type { EndpointId } from '../../shared/model/ids';
-import { countEnding } from './circuit';
+import { close, closingOf, countEnding } from './circuit';
 import type { Slots } from './concurrency';
 import type { Claimed, SendRequest } from './ports';
 import { Preparer } from './prepare';
@@ -46,9 +46,16 @@ export class Claims {
       const endpoint = store.endpoint(id);
       if (endpoint === null) throw new Error(`delivery ${delivery.id} has lost its endpoint`);
       if (this.#slots.free(id) === 0) break;
+      const closing = closingOf(endpoint);
+      if (closing !== null) {
+        turnedAway = true;
+        close(this.#context, endpoint, delivery, closing, now);
+        continue;
+      }
       const passage = this.#context.gates.pass(endpoint, delivery, now);
       if (passage.kind === 'not-now') {
         turnedAway = true;
+        if (passage.step.kind === 'job-lost') this.#context.gates.giveBack(id, delivery);
         const error = passage.step.kind === 'expire' ? (endpoint.policy.maxAge?.error ?? null) : null;
         const after = this.#context.apply(endpoint, delivery, passage.step, now, error);
         if (isFinal(after.state)) countEnding(this.#context, endpoint, after, now);

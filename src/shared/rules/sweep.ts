@@ -1,6 +1,7 @@
 import type { Delivery } from '../model/delivery';
 import { isFinal } from '../model/delivery';
 import type { Policy } from '../policies/policy';
+import type { Sweep } from '../policies/window';
 import { isPurged, purgedAt } from './retention';
 
 /** Older than the policy allows, to the millisecond: an age of exactly the limit still goes (a9). */
@@ -49,7 +50,7 @@ export function sweepAt(policy: SweepPolicy, delivery: Sweepable, now: number): 
 }
 
 /** From when on a sweep recovers a delivery, virtual epoch ms; null while it waits for nothing that got lost. */
-function recoverableFrom(sweep: NonNullable<Policy['sweep']>, delivery: Sweepable): number | null {
+function recoverableFrom(sweep: Sweep, delivery: Sweepable): number | null {
   const lost = delivery.dueAt === null;
   switch (delivery.state) {
     case 'queued': {
