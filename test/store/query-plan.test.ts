@@ -38,7 +38,7 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['the earliest due delivery', NEXT_DUE_SQL, 'delivery_due (endpoint_id=? AND due_at>?)'],
   ['what is due', DUE_SQL, 'delivery_due (endpoint_id=? AND due_at>? AND due_at<?)'],
   ['what waits', WAITING_SQL, 'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal>?)'],
-  ['the next sweep', NEXT_SWEEP_SQL, 'delivery_sweep (run_id=? AND sweep_at>?)'],
+  ['the next sweep', NEXT_SWEEP_SQL, 'delivery_next_sweep (run_id=? AND sweep_at>?)'],
   ['what a sweep changes', SWEEPABLE_SQL, 'delivery_sweep (run_id=? AND sweep_at>? AND sweep_at<?)'],
   [
     'a span of an endpoint’s deliveries',
