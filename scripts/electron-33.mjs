@@ -73,7 +73,13 @@ async function fetchPackage(work, note) {
     join(work, 'npm'),
     '--loglevel=error',
   ]);
-  const result = await watchedDownload(program, args, { cwd: root, shell, folders: [work], limits: LIMITS, note });
+  const result = await watchedDownload(program, args, {
+    cwd: root,
+    shell,
+    folders: [join(work, 'npm')],
+    limits: LIMITS,
+    note,
+  });
   if (!result.ok) throw new Error(result.why);
   rmSync(join(work, 'npm'), { recursive: true, force: true });
   const digest = createHash('sha512');

@@ -12,6 +12,9 @@ import { aptCommand, hasApt, librariesNotIndexed, missingLibraries, packagesOf }
 /** `[12982:1130/062006.692360:ERROR:bus.cc(407)] …` */
 const CHROMIUM_LOG = /^\[\d+:[\d/.]+:(VERBOSE\d*|INFO|WARNING|ERROR):\S+\(\d+\)\]/;
 
+/** Exit codes of a program that was asked to stop: by SIGHUP, SIGINT, SIGTERM. */
+const STOPPED = [129, 130, 143];
+
 /** @typedef {{ why: string, command: string }} NoWindow `command`: what would give the window */
 
 /** @param {readonly string[]} args */
@@ -41,7 +44,7 @@ async function open(args) {
     // Chromium logs what it misses (a message bus, a graphics card): of interest only when it fails.
     holdBack: (line) => CHROMIUM_LOG.test(line) && chatter.push(line) > 0,
   });
-  if (code !== 0) {
+  if (code !== 0 && !STOPPED.includes(code)) {
     say(chatter.slice(-20).join('\n'));
     say(`Electron ended with exit code ${code}. The same app runs in the browser with: npm run serve`);
   }
@@ -58,8 +61,13 @@ async function virtualDisplayCommand() {
  * @param {readonly string[]} packages
  * @param {string} command
  */
-const withPackages = (packages, command) =>
-  packages.length > 0 && hasApt ? `${aptCommand(packages)} && ${command}` : command;
+function withPackages(packages, command) {
+  if (packages.length === 0) return command;
+  const nameless = packages.some((name) => name.includes('.so'));
+  return hasApt && !nameless
+    ? `${aptCommand(packages)} && ${command}`
+    : `${command}, once ${packages.join(', ')} can be found`;
+}
 
 /**
  * @param {NoWindow} noWindow

@@ -25,6 +25,7 @@ const PACKAGE_OF = new Map(
     'libnssutil3.so': 'libnss3',
     'libsmime3.so': 'libnss3',
     'libpango-1.0.so.0': 'libpango-1.0-0',
+    'libudev.so.1': 'libudev1',
     'libX11.so.6': 'libx11-6',
     'libXcomposite.so.1': 'libxcomposite1',
     'libXdamage.so.1': 'libxdamage1',

@@ -7,7 +7,7 @@ import { PORT_MESSAGE } from '../shared/contract/engine-process';
 let pageIsReady = false;
 let port: MessagePort | null = null;
 let status: EngineStatus | null = null;
-let listener: ((status: EngineStatus) => void) | null = null;
+const listeners = new Set<(status: EngineStatus) => void>();
 
 function handOver(): void {
   if (!pageIsReady || port === null) return;
@@ -22,23 +22,24 @@ ipcRenderer.on('port', (event) => {
 
 ipcRenderer.on('status', (_event, next: EngineStatus) => {
   status = next;
-  listener?.(next);
+  for (const call of listeners) call(next);
 });
 
+/** What `window.retryscope` is to the page. */
 const bridge = {
   /** The page listens for window messages of the kind `retryscope-port`; every port comes after this. */
   ready(): void {
     pageIsReady = true;
     handOver();
   },
-  /** Calls back with the engine's status, at once when it is known already. The last listener counts. */
-  onStatus(call: (status: EngineStatus) => void): void {
-    listener = call;
+  /** Calls back with the engine's status, at once when it is known already. Returns its own cancel. */
+  onStatus(call: (status: EngineStatus) => void): () => void {
+    listeners.add(call);
     if (status !== null) call(status);
+    return () => {
+      listeners.delete(call);
+    };
   },
 };
-
-/** What `window.retryscope` is to the page. */
-export type RetryscopeBridge = typeof bridge;
 
 contextBridge.exposeInMainWorld('retryscope', bridge);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { HeaderList } from '../../src/shared/model/header';
 import { stillOpen, turns, until } from './clocks';
@@ -211,6 +212,24 @@ describe('one send is one request', () => {
       }
       expect(target.requests.length).toBeLessThanOrEqual(sent);
     }
+  });
+
+  it('when an idle connection is reset just before its next request: nothing went out on it, so another is taken', async () => {
+    const sockets: Socket[] = [];
+    const target = await peer({
+      answer: (socket) => {
+        sockets.push(socket);
+        socket.write(OK);
+      },
+    });
+    const one = sender();
+    const request = requestTo({ url: `http://127.0.0.1:${target.port}/` });
+    await one.send(request, never());
+    await turns();
+    sockets[0]?.resetAndDestroy();
+    expect((await one.send(request, never())).outcome).toMatchObject({ status: 200 });
+    expect(target.requests).toHaveLength(2);
+    expect(target.connections()).toBe(2);
   });
 
   it('when an idle connection was closed before: a new one is opened, nothing is lost', async () => {

@@ -6,9 +6,18 @@ import { deliverySearch } from '../../src/main/store/views/delivery-search';
 import { DELIVERIES_SQL, MARKS_SQL, STEPS_SQL } from '../../src/main/store/views/delivery-views';
 import { EVENTS_SQL } from '../../src/main/store/views/event-views';
 import { type Condition, MATCHING_TYPES_SQL } from '../../src/main/store/views/text-match';
+import { NEXT_AGENDA_SQL } from '../../src/main/store/writer/agenda-table';
 import { UNSETTLED_SQL } from '../../src/main/store/writer/attempt-table';
-import { ANSWERED_SQL, KEY_ANSWERED_SQL, SEEN_SQL } from '../../src/main/store/writer/capture-table';
-import { DUE_SQL, NEXT_DUE_SQL, WAITING_SQL } from '../../src/main/store/writer/delivery-table';
+import { LAST_ANSWER_SQL, LAST_KEY_ANSWER_SQL, SEEN_SQL } from '../../src/main/store/writer/capture-table';
+import { REDELIVERIES_SQL } from '../../src/main/store/writer/circuit-tables';
+import {
+  DELIVERIES_OF_SQL,
+  DUE_SQL,
+  NEXT_DUE_SQL,
+  NEXT_SWEEP_SQL,
+  SWEEPABLE_SQL,
+  WAITING_SQL,
+} from '../../src/main/store/writer/delivery-table';
 import { ROUTES_SQL } from '../../src/main/store/writer/route-table';
 import { newestOrdinalSql } from '../../src/main/store/writer/run-tables';
 import { NEWEST_STEP_SQL } from '../../src/main/store/writer/step-table';
@@ -29,12 +38,21 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['the earliest due delivery', NEXT_DUE_SQL, 'delivery_due (endpoint_id=? AND due_at>?)'],
   ['what is due', DUE_SQL, 'delivery_due (endpoint_id=? AND due_at>? AND due_at<?)'],
   ['what waits', WAITING_SQL, 'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal>?)'],
+  ['the next sweep', NEXT_SWEEP_SQL, 'delivery_sweep (run_id=? AND sweep_at>?)'],
+  ['what a sweep changes', SWEEPABLE_SQL, 'delivery_sweep (run_id=? AND sweep_at>? AND sweep_at<?)'],
+  [
+    'a span of an endpoint’s deliveries',
+    DELIVERIES_OF_SQL,
+    'delivery_endpoint (endpoint_id=? AND ordinal>? AND ordinal<?)',
+  ],
+  ['the next of the agenda', NEXT_AGENDA_SQL, 'agenda_next (run_id=?)'],
+  ['redeliveries', REDELIVERIES_SQL, 'redelivery_at (endpoint_id=? AND at>?)'],
   ['unsettled attempts', UNSETTLED_SQL, 'attempt_unsettled (run_id=?)'],
   ['the next ordinal', newestOrdinalSql('delivery'), 'delivery_ordinal (run_id=?)'],
   ['the newest step', NEWEST_STEP_SQL, 'step_at (run_id=?)'],
   ['routes', ROUTES_SQL, 'route_path (run_id=?)'],
-  ['answers of a route', ANSWERED_SQL, 'PRIMARY KEY (route_id=? AND epoch=?)'],
-  ['answers of a key', KEY_ANSWERED_SQL, 'PRIMARY KEY (route_id=? AND epoch=? AND delivery_key=?)'],
+  ['the last answer of a route', LAST_ANSWER_SQL, 'capture_epoch (route_id=? AND epoch=?)'],
+  ['the last answer to a key', LAST_KEY_ANSWER_SQL, 'capture_key (route_id=? AND epoch=? AND delivery_key=?)'],
   ['sightings of a key', SEEN_SQL, 'PRIMARY KEY (run_id=? AND delivery_key=?)'],
   ['all deliveries', search({}), 'delivery_ordinal (run_id=? AND ordinal<?)'],
   ['deliveries by state', search({ states }), 'delivery_run_state (run_id=? AND state=? AND ordinal<?)'],

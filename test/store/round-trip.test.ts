@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { SendResult } from '../../src/main/engine/ports';
+import { CHANNELS } from '../../src/shared/model/channel';
 import type { Outcome } from '../../src/shared/model/outcome';
+import type { Verdict } from '../../src/shared/model/receiver';
 import type { Step } from '../../src/shared/model/step';
 import { BUILT_IN_POLICIES } from '../../src/shared/policies/built-in';
 import {
@@ -30,7 +32,7 @@ it('gives back a run, its clock and its settings, and freezes the former run', (
   });
   expect(store.liveRun()).toEqual(aRun());
   expect(store.clock(aRun().id)).toEqual(clock);
-  const second = aRun({ id: idOf('run', 2), seed: 2 ** 53 - 1 });
+  const second = aRun({ id: idOf('run', 2), seed: 2 ** 53 - 1, durations: 'scripted' });
   store.transact(() => store.insertRun(second));
   expect(store.liveRun()).toEqual(second);
   expect(store.clock(second.id)).toBeNull();
@@ -38,7 +40,22 @@ it('gives back a run, its clock and its settings, and freezes the former run', (
 
 it('gives back endpoints with the snapshot of their policy, in order, also deleted ones', () => {
   const { store } = setUpStore();
-  const endpoints = BUILT_IN_POLICIES.map((policy, i) => anEndpoint(i + 1, { policy, name: 'Bücher 📚' }));
+  const endpoints = BUILT_IN_POLICIES.map((policy, i) =>
+    anEndpoint(i + 1, {
+      policy,
+      name: 'Bücher 📚',
+      channel: CHANNELS[i] ?? 'webhook',
+      verification: 'echo',
+      condition: {
+        suspendedAt: DAWN + i,
+        streak: i,
+        lastSuccessAt: DAWN - 0.5,
+        verified: false,
+        everVerified: true,
+        newerUrl: 'http://localhost/new',
+      },
+    }),
+  );
   store.transact(() => {
     store.insertRun(aRun());
     for (const endpoint of [...endpoints].reverse()) store.insertEndpoint(endpoint, SECRET);
@@ -70,9 +87,24 @@ it('gives back a delivery in each of its forms', () => {
     dueAt: DAWN + 0.5,
     nextTrigger: 'retry',
     wait: WAIT,
+    budget: 6,
+    deferredFrom: DAWN + 0.25,
+    slotAt: DAWN + 60_000,
+    lostDueAt: DAWN + 1,
+    jobsToLose: null,
+    touchedAt: DAWN + 2.5,
+    stuckSince: DAWN + 3,
+    sweepAt: DAWN + 4,
+    firstAttemptAt: DAWN + 5,
     lastError: '503',
   });
-  const failed = aDelivery(2, { state: 'failed', reason: 'exhausted', dueAt: null, nextTrigger: null });
+  const failed = aDelivery(2, {
+    state: 'failed',
+    reason: 'exhausted',
+    dueAt: null,
+    nextTrigger: null,
+    originId: waiting.id,
+  });
   accept(bench, waiting, failed);
   expect(bench.store.delivery(waiting.id)).toEqual(waiting);
   expect(bench.store.delivery(failed.id)).toEqual(failed);
@@ -109,7 +141,7 @@ it.each(outcomes)('gives back an attempt with both messages: $kind', async (outc
   const { store, views } = bench;
   const delivery = aDelivery(1);
   accept(bench, delivery);
-  const attempt = anAttempt(delivery, 1, { wait: WAIT, trigger: 'redeliver' });
+  const attempt = anAttempt(delivery, 1, { wait: WAIT, trigger: 'redeliver', deferredFrom: DAWN });
   store.transact(() => store.insertAttempt(attempt, aRequest));
   expect(store.unsettled(delivery.runId)).toEqual([{ delivery, attempt }]);
   expect(await views.attempt(delivery.id, 1)).toEqual({
@@ -137,34 +169,55 @@ it.each(outcomes)('gives back an attempt with both messages: $kind', async (outc
   });
 });
 
+const rules = ['F6', 'F7'];
+const EVERY_STEP: readonly Step[] = [
+  { kind: 'accept', originId: null, rules: [] },
+  { kind: 'accept', originId: idOf('delivery', 9), rules },
+  { kind: 'claim', n: 1, lateMs: 0.5, rules },
+  { kind: 'deliver', n: 1, status: 204, rules },
+  {
+    kind: 'retry',
+    n: 1,
+    because: { kind: 'status', status: 503 },
+    dueAt: DAWN + 911,
+    wait: WAIT,
+    budgetLeft: 3,
+    retryAfterIgnored: '120',
+    rules,
+  },
+  { kind: 'requeue', n: 1, by: 'stopped', dueAt: DAWN, rules },
+  { kind: 'stuck', n: 1, since: DAWN, rules },
+  { kind: 'fail', n: 2, reason: 'exhausted', because: { kind: 'fault', fault: 'dns', detail: 'x' }, rules },
+  { kind: 'fail', n: 2, reason: 'permanent', because: { kind: 'interrupted', by: 'killed' }, rules },
+  { kind: 'defer', fromAt: DAWN, toAt: DAWN + 60_000, limit: 20, windowMs: 60_000, rules },
+  { kind: 'hold', rules },
+  { kind: 'close', to: 'held', because: 'endpoint-deleted', rules },
+  { kind: 'release', dueAt: DAWN, rules },
+  { kind: 'stale', rules },
+  { kind: 'queue-again', because: 'lost-retry', dueAt: DAWN, rules },
+  { kind: 'expire', rules },
+  { kind: 'resend', dueAt: DAWN, budget: 6, rules },
+  { kind: 'retry-now', dueAt: DAWN, rules },
+  { kind: 'cancel', rules },
+  { kind: 'lose-job', jobs: null, rules },
+  { kind: 'job-lost', rules },
+  { kind: 'suspend', streak: 5, waiting: 12, rules },
+  { kind: 'reopen', by: 'verify', released: 12, rules },
+  { kind: 'disable', closed: 2, rules },
+  { kind: 'verify', url: 'http://localhost', passed: false, detail: '404', rules },
+  { kind: 'no-delivery', eventId: idOf('event', 1), because: 'hold-limit', rules },
+  { kind: 'clock', paused: true, pace: { kind: 'factor', factor: 10 } },
+  { kind: 'clock', paused: false, pace: { kind: 'skip' } },
+  { kind: 'stop', aborted: 3 },
+  { kind: 'recover', interrupted: 4 },
+];
+
 it('gives back every kind of step with the revision of its commit, oldest first', async () => {
   const bench = setUpRun();
   const { store, views } = bench;
   const delivery = aDelivery(1);
   accept(bench, delivery);
-  const steps: readonly Step[] = [
-    { kind: 'accept', rules: [] },
-    { kind: 'claim', n: 1, lateMs: 0.5, rules: ['A1'] },
-    { kind: 'deliver', n: 1, status: 204, rules: ['F1'] },
-    {
-      kind: 'retry',
-      n: 1,
-      because: { kind: 'status', status: 503 },
-      dueAt: DAWN + 911,
-      wait: WAIT,
-      budgetLeft: 3,
-      retryAfterIgnored: '120',
-      rules: ['F6', 'F7'],
-    },
-    { kind: 'requeue', n: 1, by: 'stopped', dueAt: DAWN, charged: false, rules: [] },
-    { kind: 'fail', n: 2, reason: 'exhausted', because: { kind: 'fault', fault: 'dns', detail: 'x' }, rules: [] },
-    { kind: 'fail', n: 2, reason: 'exhausted', because: { kind: 'interrupted', by: 'killed' }, rules: [] },
-    { kind: 'close', to: 'held', because: 'endpoint-deleted', rules: ['R6'] },
-    { kind: 'clock', paused: true, pace: { kind: 'factor', factor: 10 } },
-    { kind: 'jump', fromMs: 1, toMs: 2 },
-    { kind: 'stop', aborted: 3 },
-    { kind: 'recover', interrupted: 4 },
-  ];
+  const steps = EVERY_STEP;
   const first = store.revision() + 1;
   for (const [i, step] of steps.entries()) {
     const entry = { at: DAWN + i, wallAt: i, deliveryId: delivery.id, endpointId: delivery.endpointId, step };
@@ -189,34 +242,60 @@ it('gives back routes until they are removed, and refuses a path that is taken',
   const asTwo = aRoute(3, { path: '/hook-2' });
   expect(() => store.transact(() => store.insertRoute(asTwo, runId))).toThrow(taken);
   expect(() => store.transact(() => store.updateRoute(aRoute(1, { path: '/hook-2' })))).toThrow(taken);
-  store.transact(() => store.updateRoute(aRoute(1, { epoch: 2 })));
+  store.transact(() => store.updateRoute(aRoute(1, { epoch: 2, epochAt: DAWN + 9 })));
   store.transact(() => store.removeRoute(idOf('route', 2)));
   store.transact(() => store.insertRoute(asTwo, runId));
-  expect(store.routes(runId)).toEqual([aRoute(1, { epoch: 2 }), asTwo]);
+  expect(store.routes(runId)).toEqual([aRoute(1, { epoch: 2, epochAt: DAWN + 9 }), asTwo]);
 });
 
-it('counts what a route answered in its present epoch, and how often a key was seen in the run', () => {
+it('knows the newest answer of a route’s epoch, of all or of one key, also in the same transaction', () => {
   const { store } = setUpRun();
   const runId = aRun().id;
   const routeId = idOf('route', 1);
+  const answer = (nth: number): Verdict => ({
+    kind: 'step',
+    index: 1,
+    nth,
+    sinceAt: DAWN - 0.5,
+    does: 'hang',
+    status: null,
+    delayMs: 0,
+  });
+  const capture = (n: number, deliveryKey: string | null, verdict = answer(n)) =>
+    aCapture(n, { routeId, deliveryKey, verdict });
+  const found = (n: number) => ({ index: 1, nth: n, sinceAt: DAWN - 0.5, at: DAWN + n });
   store.transact(() => {
     store.insertRoute(aRoute(1), runId);
-    store.insertCapture(aCapture(1, { routeId, deliveryKey: 'a', seen: 1 }), 1);
-    store.insertCapture(aCapture(2, { routeId, deliveryKey: 'a', seen: 2 }), 1);
-    expect(store.answered(routeId, 1, null)).toBe(2);
-    store.insertCapture(aCapture(3, { routeId, deliveryKey: 'b', seen: 1 }), 1);
-    store.insertCapture(aCapture(4, { routeId }), 1);
-    store.insertCapture(aCapture(5, { routeId, deliveryKey: 'a', seen: 3 }), 2);
-    const verdict = { kind: 'refused', status: 413, why: 'too large' } as const;
-    store.insertCapture(aCapture(6, { routeId, deliveryKey: 'a', seen: 4, verdict }), 1);
-    store.insertCapture(aCapture(7, { deliveryKey: 'a', seen: 5, verdict: { kind: 'no-route', status: 404 } }), 0);
+    expect(store.lastAnswer(routeId, 1, 'all')).toBeNull();
+    store.insertCapture(capture(1, 'a'), 1);
+    store.insertCapture(capture(2, null), 1);
+    expect(store.lastAnswer(routeId, 1, 'all')).toEqual(found(2));
+    store.insertCapture(capture(3, 'a'), 1);
+    store.insertCapture(capture(4, 'b'), 1);
+    store.insertCapture(capture(5, 'a'), 2);
+    store.insertCapture(capture(6, 'a', { kind: 'refused', status: null, why: 'not HTTP' }), null);
   });
-  expect(store.answered(routeId, 1, null)).toBe(4);
-  expect(store.answered(routeId, 1, 'a')).toBe(2);
-  expect(store.answered(routeId, 2, null)).toBe(1);
-  expect(store.answered(routeId, 3, 'a')).toBe(0);
-  expect(store.seen(runId, 'a')).toBe(5);
-  expect(store.seen(runId, 'c')).toBe(0);
+  expect(store.lastAnswer(routeId, 1, 'all')).toEqual(found(4));
+  expect(store.lastAnswer(routeId, 1, { deliveryKey: 'a' })).toEqual(found(3));
+  expect(store.lastAnswer(routeId, 1, { deliveryKey: null })).toEqual(found(2));
+  expect(store.lastAnswer(routeId, 2, 'all')).toEqual(found(5));
+  expect(store.lastAnswer(routeId, 2, { deliveryKey: 'b' })).toBeNull();
+  expect(store.lastAnswer(idOf('route', 2), 1, 'all')).toBeNull();
+});
+
+it('counts how often a key was seen in the run, whatever was answered, also in the same transaction', () => {
+  const { store } = setUpRun();
+  const runId = aRun().id;
+  store.transact(() => {
+    store.insertCapture(aCapture(1, { deliveryKey: 'a', seen: 1 }), null);
+    expect(store.seen(runId, 'a')).toBe(1);
+    const verdict = { kind: 'no-route', status: 404 } as const;
+    store.insertCapture(aCapture(2, { deliveryKey: 'a', seen: 2, verdict }), null);
+    store.insertCapture(aCapture(3), null);
+  });
+  expect(store.seen(runId, 'a')).toBe(2);
+  expect(store.seen(runId, 'b')).toBe(0);
+  expect(store.seen(idOf('run', 2), 'a')).toBe(0);
 });
 
 it('gives back a capture byte for byte, its headers in their order and case', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aCapture, aDelivery, anAttempt, aRequest, aRoute, aRun, idOf } from '../support/rows';
-import { accept, byHand, deliveries, setUpRun } from './bench';
+import { accept, byHand, deliveries, setUpRun, setUpStore } from './bench';
 
 const runId = aRun().id;
 const page = { cursor: null, limit: 2, states: null, endpointId: null, eventId: null, text: '' };
@@ -31,9 +31,10 @@ it.each(damage)('leaves a %s with %s out of lists, says so, and goes on behind i
 });
 
 it('leaves out an endpoint whose policy is none, and shows the others', async () => {
-  const bench = setUpRun(3);
-  const { store, views, log } = bench;
-  byHand(bench.file, `UPDATE endpoint SET policy = json_set(policy, '$.attempts', 0) WHERE ordinal = 2`);
+  const former = setUpRun(3);
+  await former.close();
+  const { store, views, log } = setUpStore({ dataDir: former.dataDir });
+  byHand(former.file, `UPDATE endpoint SET policy = json_set(policy, '$.attempts', 0) WHERE ordinal = 2`);
   expect(store.endpoints(runId).map(({ ordinal }) => ordinal)).toEqual([1, 3]);
   expect((await views.endpoints(runId, null)).map(({ ordinal }) => ordinal)).toEqual([1, 3]);
   expect(log[0]).toMatch(/Endpoint ep_\w+ cannot be read: policy\.attempts/);
@@ -45,7 +46,7 @@ it('shows a delivery without the marks and steps that cannot be read', async () 
   const { store, views, log } = bench;
   const delivery = aDelivery(1);
   accept(bench, delivery);
-  const step = { kind: 'accept', rules: [] } as const;
+  const step = { kind: 'accept', originId: null, rules: [] } as const;
   store.transact(() => {
     for (const n of [1, 2]) store.insertAttempt(anAttempt(delivery, n), aRequest);
     for (const at of [1, 2])
@@ -58,6 +59,18 @@ it('shows a delivery without the marks and steps that cannot be read', async () 
   expect(detail?.steps.map(({ at }) => at)).toEqual([1]);
   expect(log.join('\n')).toContain(`Attempt 1 of ${delivery.id}`);
   await expect(views.attempt(delivery.id, 1)).rejects.toThrow('cannot be read');
+});
+
+it('passes over an answer that cannot be read when it looks for the last one', () => {
+  const { store, file, log } = setUpRun();
+  const routeId = idOf('route', 1);
+  store.transact(() => {
+    store.insertRoute(aRoute(1), runId);
+    for (const n of [1, 2]) store.insertCapture(aCapture(n, { routeId }), 1);
+  });
+  byHand(file, `UPDATE capture SET verdict = '{}' WHERE seq = 2`);
+  expect(store.lastAnswer(routeId, 1, 'all')).toMatchObject({ at: aCapture(1).at });
+  expect(log).toEqual([expect.stringContaining('Capture 2 cannot be read')]);
 });
 
 it('leaves out routes, events and captures that cannot be read', async () => {

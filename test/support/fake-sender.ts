@@ -3,13 +3,16 @@ import type { Fault, Outcome } from '../../src/shared/model/outcome';
 
 export type Sent = SendRequest & { readonly answer: (outcome: Outcome) => void; readonly aborted: boolean };
 
+/** An outcome, with the body of a response when it matters. */
+export type Answer = Outcome & { readonly body?: Uint8Array };
+
 /** An endpoint under the test's hand: answers by a list, or waits until the test answers. */
 export class FakeSender implements Sender {
   readonly sent: Sent[] = [];
   #replies: (Outcome | 'wait')[] = [];
   #otherwise: Outcome | 'wait' = ok();
   #deaf = 0;
-  #answerBy: ((request: SendRequest) => Outcome | 'wait') | null = null;
+  #answerBy: ((request: SendRequest) => Answer | 'wait') | null = null;
   /** Called for each request as it leaves. */
   onSend: (request: SendRequest) => void = () => {};
 
@@ -20,7 +23,7 @@ export class FakeSender implements Sender {
   }
 
   /** Decides each answer by its request, instead of by a list. */
-  answerBy(decide: (request: SendRequest) => Outcome | 'wait'): void {
+  answerBy(decide: (request: SendRequest) => Answer | 'wait'): void {
     this.#answerBy = decide;
   }
 
@@ -32,8 +35,8 @@ export class FakeSender implements Sender {
   send(request: SendRequest, signal: AbortSignal): Promise<SendResult> {
     const nth = this.sent.length;
     return new Promise((resolve) => {
-      const answer = (outcome: Outcome): void => {
-        if (nth >= this.#deaf) resolve(resultOf(outcome));
+      const answer = ({ body, ...outcome }: Answer): void => {
+        if (nth >= this.#deaf) resolve(resultOf(outcome, body ?? new Uint8Array()));
       };
       const sent = { ...request, answer, aborted: false };
       this.sent.push(sent);
@@ -61,11 +64,11 @@ export const status = (code: number, retryAfter: string | null = null): Outcome 
 export const ok = (): Outcome => status(200);
 export const fault = (name: Fault): Outcome => ({ kind: 'no-response', fault: name, detail: '', tookMs: 0 });
 
-const resultOf = (outcome: Outcome): SendResult => ({
+const resultOf = (outcome: Outcome, body: Uint8Array): SendResult => ({
   outcome,
   response:
     outcome.kind === 'response'
-      ? { status: outcome.status, reason: '', headers: [], body: new Uint8Array(), bodyBytes: 0, bodyTruncated: false }
+      ? { status: outcome.status, reason: '', headers: [], body, bodyBytes: body.byteLength, bodyTruncated: false }
       : null,
   timings: {
     dnsMs: null,

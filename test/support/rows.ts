@@ -1,6 +1,8 @@
 import type { Attempt } from '../../src/shared/model/attempt';
+import { FRESH_CONDITION } from '../../src/shared/model/condition';
 import type { Delivery } from '../../src/shared/model/delivery';
 import type { Endpoint } from '../../src/shared/model/endpoint';
+import { PLAIN_REQUEST } from '../../src/shared/model/endpoint-request';
 import type { Event } from '../../src/shared/model/event';
 import { type Id, type IdKind, makeId } from '../../src/shared/model/ids';
 import type { Capture, Route } from '../../src/shared/model/receiver';
@@ -23,6 +25,7 @@ export const aRun = (over: Partial<Run> = {}): Run => ({
   id: RUN,
   name: 'First run',
   seed: 0xdeadbeef,
+  durations: 'measured',
   startedAt: DAWN,
   ...over,
 });
@@ -35,7 +38,11 @@ export const anEndpoint = (n = 1, over: Partial<Endpoint> = {}): Endpoint => ({
   url: `http://localhost:3000/a%2Fb?n=${n}`,
   policy: kestrel,
   routeId: null,
+  request: PLAIN_REQUEST,
+  channel: 'webhook',
+  verification: 'assume',
   state: 'enabled',
+  condition: FRESH_CONDITION,
   createdAt: DAWN,
   ...over,
 });
@@ -66,6 +73,16 @@ export const aDelivery = (n = 1, over: Partial<Delivery> = {}): Delivery => ({
   dueAt: DAWN + n,
   nextTrigger: 'first',
   wait: null,
+  budget: kestrel.attempts,
+  deferredFrom: null,
+  slotAt: null,
+  lostDueAt: null,
+  jobsToLose: 0,
+  touchedAt: DAWN + n,
+  stuckSince: null,
+  sweepAt: null,
+  firstAttemptAt: null,
+  originId: null,
   createdAt: DAWN + n,
   changedAt: DAWN + n,
   lastError: null,
@@ -82,6 +99,7 @@ export const anAttempt = (delivery: Delivery, n = 1, over: Partial<Attempt> = {}
   endedAt: null,
   startedWallAt: delivery.createdAt + 2,
   wait: null,
+  deferredFrom: null,
   outcome: null,
   ...over,
 });
@@ -100,8 +118,16 @@ export const aRequest = {
 export const aRoute = (n = 1, over: Partial<Route> = {}): Route => ({
   id: idOf('route', n),
   path: `/hook-${n}`,
-  script: { scope: 'all', steps: [{ reply: 503, headers: [['X-Step', '1']], body: 'busy', delayMs: 10, times: 3 }] },
+  script: {
+    scope: 'per-id',
+    steps: [
+      { kind: 'reply', reply: 503, headers: [['X-Step', '1']], body: 'busy', delayMs: [10, 20], times: 3, forMs: null },
+      { kind: 'hang', times: null, forMs: 60_000 },
+      { kind: 'reset', when: 'after-headers', reply: 200, delayMs: 0, times: null, forMs: null },
+    ],
+  },
   epoch: 1,
+  epochAt: DAWN + n,
   createdAt: DAWN + n,
   ...over,
 });
@@ -125,6 +151,6 @@ export const aCapture = (n = 1, over: Partial<Capture> = {}): Capture => ({
   seen: null,
   at: DAWN + n,
   wallAt: DAWN + n,
-  verdict: { kind: 'step', index: 0, nth: 1, status: 503, delayMs: 10 },
+  verdict: { kind: 'step', index: 0, nth: 1, sinceAt: DAWN, does: 'reply', status: 503, delayMs: 10 },
   ...over,
 });

@@ -12,7 +12,8 @@ export type FeedPorts = {
   readonly store: Pick<EngineStore, 'onCommit' | 'revision'>;
   readonly views: Views;
   readonly system: SystemClock;
-  readonly runId: RunId;
+  /** The live run. */
+  readonly runId: () => RunId;
   readonly clock: () => ClockReport;
   readonly receiver: () => ReceiverReport;
   readonly notices: () => readonly Notice[];
@@ -54,10 +55,11 @@ export class Feed {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The receiver's place or the notices changed, which no commit tells. */
-  touch(what: 'receiver' | 'notices'): void {
+  /** The receiver's place, the notices or the live run changed, which no commit tells. */
+  touch(what: 'receiver' | 'notices' | 'run'): void {
     if (what === 'receiver') this.#receiverChanged = true;
-    else this.#noticesChanged = true;
+    else if (what === 'notices') this.#noticesChanged = true;
+    else this.#pending.overflow = true;
     this.#schedule();
   }
 
@@ -106,7 +108,8 @@ export class Feed {
     receiver: ReceiverReport | null,
     notices: readonly Notice[] | null,
   ): Promise<Frame> {
-    const { views, runId } = this.#ports;
+    const { views } = this.#ports;
+    const runId = this.#ports.runId();
     const [totals, deliveries, endpoints, events, routes, captures] = await Promise.all([
       views.totals(runId),
       views.deliveries([...pending.deliveries]),
@@ -118,6 +121,7 @@ export class Feed {
     const livingEndpoints = new Set(endpoints.map((endpoint) => endpoint.id));
     const livingRoutes = new Set(routes.map((route) => route.id));
     return {
+      runId,
       from,
       to: pending.revision,
       overflow: pending.overflow,

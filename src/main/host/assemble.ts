@@ -1,17 +1,15 @@
 import type { CommandName, Handlers } from '../../shared/contract/commands';
 import type { Frame, HostReport, ReceiverReport, RouteView } from '../../shared/contract/views';
-import { Engine } from '../engine/engine';
+import { sayDuration } from '../../shared/words/duration';
 import type { Chance, SystemClock } from '../engine/ports';
 import { Feed } from '../feed/feed';
 import { makeReceiver } from '../receiver/receiver';
-import { makeSender } from '../sender/sender';
-import { makeSigner } from '../sender/signer';
 import { openStore } from '../store/open-store';
 import { FIRST_PATH, FIRST_SCRIPT } from './door';
 import { makeHandlers } from './handlers';
+import { LiveRun } from './live-run';
 import { Notices } from './notices';
 import { ReceiverPlace } from './receiver-place';
-import { Routes } from './routes';
 
 export type AppOptions = {
   readonly dataDir: string;
@@ -22,6 +20,8 @@ export type AppOptions = {
   readonly chance: Chance;
   /** The reader worker's bundle; without it lists are read in this thread. */
   readonly reader?: URL;
+  /** Ends this process as a kill would; whoever runs it starts it again. Without it only the engine dies. */
+  readonly crash?: () => void;
   /** Where the log goes: one line a call, no secrets. */
   readonly log: (line: string) => void;
 };
@@ -51,34 +51,57 @@ export async function assemble(options: AppOptions): Promise<App> {
   const { store, views } = opened;
   const onError = (error: unknown): void =>
     log(`error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  const sender = makeSender({ clock: system });
   let feed: Feed | null = null;
   const notices = new Notices(() => feed?.touch('notices'));
   for (const notice of opened.notices) notices.post(notice);
+  store.transact(() => store.purgeRemovedRuns());
 
-  const engine = new Engine(
-    { store, sender, signer: makeSigner(), system, chance, version: options.host.version },
-    {
+  const live: LiveRun = new LiveRun({
+    store,
+    system,
+    chance,
+    version: options.host.version,
+    hooks: {
       onTrouble: (problem) => {
         if (problem === null) notices.remove('trouble');
         else notices.post({ id: 'trouble', tone: 'error', message: `Sending is paused: ${problem.message}` });
       },
+      onRefused: (entry, error) => {
+        const act = entry.kind === 'act' ? entry.act : entry.kind;
+        const why = error instanceof Error ? error.message : String(error);
+        notices.post({ id: 'plan', tone: 'warning', message: `The scenario’s ${act} was refused: ${why}` });
+      },
+      onWoke: (sleptMs, overdue) =>
+        notices.post({
+          id: 'woke',
+          tone: 'info',
+          message: `The machine slept for ${sayDuration(sleptMs)}. Caught up ${overdue.toLocaleString('en')} overdue: they go within the limits.`,
+        }),
       nextEdge: () => receiver.nextEdge(),
     },
-  );
-  const runId = engine.run.id;
-  const routes = new Routes(store, runId, chance, () => engine.virtualNow());
-  if (routes.isEmpty()) routes.create(FIRST_PATH, FIRST_SCRIPT);
+    urlOf: (path) => place.urlOf(path),
+    changed: () => {
+      place.follow();
+      feed?.touch('run');
+    },
+  });
+  if (live.routes.isEmpty()) live.routes.create(FIRST_PATH, FIRST_SCRIPT);
   const receiver = makeReceiver({
     store,
     clock: system,
     chance,
-    runId: () => runId,
-    seed: () => engine.run.seed,
-    virtualNow: () => engine.virtualNow(),
+    runId: () => live.runId,
+    seed: () => live.engine.run.seed,
+    virtualNow: () => live.engine.virtualNow(),
     trouble: (problem) => notices.post({ id: 'receiver', tone: 'warning', message: problem.message }),
   });
-  const place = new ReceiverPlace({ receiver, store, runId, notices, changed: () => feed?.touch('receiver') });
+  const place: ReceiverPlace = new ReceiverPlace({
+    receiver,
+    store,
+    runId: () => live.runId,
+    notices,
+    changed: () => feed?.touch('receiver'),
+  });
   await place.openAtStart();
   const routeUrl = (route: RouteView): RouteView => ({ ...route, url: place.urlOf(route.path) });
 
@@ -86,16 +109,25 @@ export async function assemble(options: AppOptions): Promise<App> {
     store,
     views,
     system,
-    runId,
-    clock: () => engine.report(),
+    runId: () => live.runId,
+    clock: () => live.engine.report(),
     receiver: (): ReceiverReport => place.report(),
     notices: () => notices.all(),
     routeUrl,
     onError,
   });
   const host: HostReport = { ...options.host, dataDir: options.dataDir };
-  const handlers: Handlers = makeHandlers({ engine, views, store, routes, place, notices, host, routeUrl });
-  const interrupted = engine.start();
+  const handlers: Handlers = makeHandlers({
+    live,
+    views,
+    store,
+    place,
+    notices,
+    host,
+    routeUrl,
+    crash: options.crash ?? null,
+  });
+  const interrupted = live.engine.start();
   if (interrupted > 0) {
     const what = interrupted === 1 ? '1 attempt was' : `${interrupted} attempts were`;
     notices.post({
@@ -111,10 +143,9 @@ export async function assemble(options: AppOptions): Promise<App> {
     subscribe: (listener) => feedNow.subscribe(listener),
     onError,
     close: async () => {
-      await engine.close();
+      await live.close();
       await place.close();
       feedNow.close();
-      await sender.close();
       await opened.close();
     },
   };

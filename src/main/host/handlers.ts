@@ -1,50 +1,68 @@
 import type { Handlers } from '../../shared/contract/commands';
-import type { EndpointView, HostReport, RouteView } from '../../shared/contract/views';
-import type { RouteId } from '../../shared/model/ids';
+import type { EndpointView, HostReport, RouteView, RunView } from '../../shared/contract/views';
+import type { RouteId, RunId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
+import type { Run } from '../../shared/model/run';
 import { BUILT_IN_POLICIES } from '../../shared/policies/built-in';
 import { previewSchedule } from '../../shared/rules/preview';
-import type { Engine } from '../engine/engine';
-import type { EngineStore } from '../engine/ports';
+import type { EngineStore, RunRecord } from '../engine/ports';
 import type { Views } from '../engine/views-port';
+import { checkPem } from './check-pem';
 import { TRY_EVENT, TRY_NAME, TRY_PATH, TRY_SCRIPT } from './door';
+import type { LiveRun } from './live-run';
 import type { Notices } from './notices';
 import type { ReceiverPlace } from './receiver-place';
-import type { Routes } from './routes';
+import { readScenario } from './scenario/read-scenario';
+import { sayFileProblem } from './scenario/read-yaml';
+import type { Scenario } from './scenario/scenario';
 
 export type HandlerPorts = {
-  readonly engine: Engine;
+  readonly live: LiveRun;
   readonly views: Views;
   readonly store: EngineStore;
-  readonly routes: Routes;
   readonly place: ReceiverPlace;
   readonly notices: Notices;
   readonly host: HostReport;
   readonly routeUrl: (route: RouteView) => RouteView;
+  /** Ends the process, or null where only the engine can die. */
+  readonly crash: (() => void) | null;
 };
 
 /** What each command of the contract does. Inputs are decoded already; refusals are thrown. */
 export function makeHandlers(ports: HandlerPorts): Handlers {
-  const { engine, views, store, routes, place, notices } = ports;
-  const runId = engine.run.id;
+  const { live, views, store, place, notices } = ports;
 
   const endpointView = async (id: EndpointView['id']): Promise<EndpointView> =>
-    found((await views.endpoints(runId, [id]))[0], 'endpoint', id);
+    found((await views.endpoints(live.runId, [id]))[0], 'endpoint', id);
   const routeView = async (id: RouteId): Promise<RouteView> =>
-    ports.routeUrl(found((await views.routes(runId, [id]))[0], 'route', id));
+    ports.routeUrl(found((await views.routes(live.runId, [id]))[0], 'route', id));
+
+  const runView = async (run: RunRecord): Promise<RunView> => {
+    const { deliveries, attempts } = await views.totals(run.id);
+    return { ...run, deliveries, attempts };
+  };
+  const viewOf = async (id: RunId): Promise<RunView> =>
+    runView(
+      found(
+        store.runs().find((run) => run.id === id),
+        'run',
+        id,
+      ),
+    );
+  const liveView = (run: Run): Promise<RunView> => runView({ ...run, live: true });
 
   return {
     snapshot: async () => {
       const revision = store.revision();
       const [totals, endpoints, routeRows] = await Promise.all([
-        views.totals(runId),
-        views.endpoints(runId, null),
-        views.routes(runId, null),
+        views.totals(live.runId),
+        views.endpoints(live.runId, null),
+        views.routes(live.runId, null),
       ]);
       return {
         revision,
-        run: engine.run,
-        clock: engine.report(),
+        run: live.engine.run,
+        clock: live.engine.report(),
         totals,
         endpoints,
         routes: routeRows.map(ports.routeUrl),
@@ -53,45 +71,75 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
         notices: notices.all(),
       };
     },
-    'endpoint.create': async (input) =>
-      endpointView(engine.createEndpoint({ ...input, policy: input.policyId }, routeOf(ports, input.url)).id),
-    'endpoint.update': async (input) => endpointView(engine.updateEndpoint(input).id),
-    'endpoint.remove': ({ id }) => ({ closed: engine.removeEndpoint(id) }),
-    'endpoint.revealSecret': ({ id }) => ({ secret: engine.revealSecret(id) }),
-    'endpoint.disable': async ({ id }) => endpointView(engine.disableEndpoint(id).id),
-    'endpoint.enable': async ({ id }) => endpointView(engine.enableEndpoint(id).id),
-    'endpoint.verify': async ({ id }) => endpointView((await engine.verifyEndpoint(id)).id),
-    'event.send': (input) => engine.sendEvents(input),
-    'event.list': (query) => views.listEvents(runId, query),
+    'endpoint.create': async (input) => {
+      checkPem(input.request);
+      return endpointView(
+        live.engine.createEndpoint({ ...input, policy: input.policyId }, routeOf(ports, input.url)).id,
+      );
+    },
+    'endpoint.update': async (input) => {
+      if (input.request !== undefined) checkPem(input.request);
+      return endpointView(live.engine.updateEndpoint(input).id);
+    },
+    'endpoint.remove': ({ id }) => ({ closed: live.engine.removeEndpoint(id) }),
+    'endpoint.revealSecret': ({ id }) => ({ secret: live.engine.revealSecret(id) }),
+    'endpoint.disable': async ({ id }) => endpointView(live.engine.disableEndpoint(id).id),
+    'endpoint.enable': async ({ id }) => endpointView(live.engine.enableEndpoint(id).id),
+    'endpoint.verify': async ({ id }) => endpointView((await live.engine.verifyEndpoint(id)).id),
+    'event.send': (input) => live.engine.sendEvents(input),
+    'event.list': (query) => views.listEvents(live.runId, query),
     'event.get': async ({ id }) => found(await views.event(id), 'event', id),
-    'delivery.list': (query) => views.listDeliveries(runId, query),
+    'delivery.list': (query) => views.listDeliveries(live.runId, query),
     'delivery.get': async ({ id }) => found(await views.delivery(id), 'delivery', id),
-    'delivery.permission': ({ id }) => engine.permission(id),
-    'delivery.resend': ({ ids }) => engine.sendAgain('resend', ids),
-    'delivery.redeliver': ({ ids }) => engine.sendAgain('redeliver', ids),
-    'delivery.replay': ({ ids }) => engine.sendAgain('replay', ids),
-    'delivery.retryNow': ({ ids }) => engine.actOn('retry-now', ids),
-    'delivery.cancel': ({ ids }) => engine.actOn('cancel', ids),
+    'delivery.permission': ({ id }) => live.engine.permission(id),
+    'delivery.resend': ({ ids }) => live.engine.sendAgain('resend', ids),
+    'delivery.redeliver': ({ ids }) => live.engine.sendAgain('redeliver', ids),
+    'delivery.replay': ({ ids }) => live.engine.sendAgain('replay', ids),
+    'delivery.retryNow': ({ ids }) => live.engine.actOn('retry-now', ids),
+    'delivery.cancel': ({ ids }) => live.engine.actOn('cancel', ids),
     'delivery.loseJob': ({ id, jobs }) => {
-      engine.loseJobs(id, jobs);
+      live.engine.loseJobs(id, jobs);
       return { done: true };
     },
     'attempt.get': async ({ deliveryId, n }) =>
       found(await views.attempt(deliveryId, n), 'attempt', `${deliveryId} #${n}`),
     'policy.list': () => BUILT_IN_POLICIES.map((policy) => ({ policy, preview: previewSchedule(policy) })),
-    'route.create': ({ path, script }) => routeView(routes.create(path, script).id),
-    'route.update': (input) => routeView(routes.update(input).id),
+    'route.create': ({ path, script }) => routeView(live.routes.create(path, script).id),
+    'route.update': (input) => routeView(live.routes.update(input).id),
     'route.remove': ({ id }) => {
-      routes.remove(id);
+      live.routes.remove(id);
       return { removed: true };
     },
-    'route.startOver': ({ id }) => routeView(routes.startOver(id).id),
-    'capture.list': (query) => views.listCaptures(runId, query),
+    'route.startOver': ({ id }) => routeView(live.routes.startOver(id).id),
+    'capture.list': (query) => views.listCaptures(live.runId, query),
     'capture.get': async ({ id }) => found(await views.capture(id), 'capture', id),
-    'clock.setPace': ({ pace }) => engine.setPace(pace),
-    'clock.pause': () => engine.setPaused(true),
-    'clock.resume': () => engine.setPaused(false),
-    'clock.stop': () => engine.stop(),
+    'run.list': () => Promise.all(store.runs().map(runView)),
+    'run.create': async ({ name, seed, copy }) => liveView(await live.create(name, seed, copy)),
+    'run.open': async ({ id }) => liveView(await live.open(id)),
+    'run.rename': ({ id, name }) => {
+      live.rename(id, name);
+      return viewOf(id);
+    },
+    'run.remove': ({ id }) => {
+      live.remove(id);
+      return { removed: true };
+    },
+    'run.restore': ({ id }) => {
+      live.restore(id);
+      return viewOf(id);
+    },
+    'scenario.open': async ({ fileName, text }) => liveView(await live.openScenario(scenarioOf(fileName, text))),
+    'engine.crash': () => {
+      if (ports.crash === null) void live.crash();
+      else setImmediate(ports.crash);
+      return { crashing: true };
+    },
+    'clock.signWith': ({ time }) => live.engine.signWith(time),
+    'clock.step': () => live.engine.step(),
+    'clock.setPace': ({ pace }) => live.engine.setPace(pace),
+    'clock.pause': () => live.engine.setPaused(true),
+    'clock.resume': () => live.engine.setPaused(false),
+    'clock.stop': () => live.engine.stop(),
     'receiver.listen': ({ port }) => place.move(port),
     'door.tryReceiver': () => tryReceiver(ports),
     'notice.dismiss': ({ id }) => {
@@ -101,17 +149,25 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
   };
 }
 
+/** @throws Refusal `invalid` with every problem, one a line, each with its line and column */
+function scenarioOf(fileName: string, text: string): Scenario {
+  const read = readScenario(fileName, text, false);
+  if (read.ok) return read.value;
+  throw new Refusal({ code: 'invalid', field: 'text', message: read.problems.map(sayFileProblem).join('\n') });
+}
+
 /** The built-in route behind a URL that was typed or pasted, if it is one of ours. */
-function routeOf({ routes, place }: HandlerPorts, url: string): RouteId | null {
+function routeOf({ live, place }: HandlerPorts, url: string): RouteId | null {
   const base = place.urlOf('');
-  return url.startsWith(`${base}/`) ? (routes.find(url.slice(base.length))?.id ?? null) : null;
+  return url.startsWith(`${base}/`) ? (live.routes.find(url.slice(base.length))?.id ?? null) : null;
 }
 
 function tryReceiver(ports: HandlerPorts): {
   endpointId: EndpointView['id'];
   deliveryId: Awaited<ReturnType<Handlers['door.tryReceiver']>>['deliveryId'];
 } {
-  const { engine, routes, place, store } = ports;
+  const { live, place, store } = ports;
+  const { engine, routes } = live;
   const report = place.report();
   if (report.kind === 'down')
     throw new Refusal({

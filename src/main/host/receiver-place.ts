@@ -13,7 +13,7 @@ const PORT_SETTING = 'receiver-port';
 export type PlacePorts = {
   readonly receiver: Receiver;
   readonly store: Pick<EngineStore, 'setting' | 'saveSetting' | 'transact' | 'endpoints' | 'updateEndpoint'>;
-  readonly runId: RunId;
+  readonly runId: () => RunId;
   readonly notices: Notices;
   readonly changed: () => void;
 };
@@ -84,12 +84,17 @@ export class ReceiverPlace {
     return Number.isInteger(saved) && saved >= 1 && saved <= 65_535 ? saved : DEFAULT_PORT;
   }
 
-  /** Endpoints that point at a route of ours follow it to its new port. */
   #settleAt(report: ReceiverReport, wantedPort: number): void {
     this.#report = { ...report, wantedPort };
+    this.follow();
+    this.#ports.changed();
+  }
+
+  /** Endpoints of the live run that point at a route of ours follow the receiver to where it listens. */
+  follow(): void {
     const { store, runId } = this.#ports;
     const moved = store
-      .endpoints(runId)
+      .endpoints(runId())
       .filter((endpoint) => endpoint.routeId !== null && endpoint.state !== 'deleted')
       .map((endpoint) => ({ endpoint, url: this.urlOf(pathOf(endpoint.url)) }))
       .filter(({ endpoint, url }) => endpoint.url !== url);
@@ -98,7 +103,6 @@ export class ReceiverPlace {
         for (const { endpoint, url } of moved) store.updateEndpoint({ ...endpoint, url });
       });
     }
-    this.#ports.changed();
   }
 }
 

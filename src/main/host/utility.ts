@@ -61,6 +61,7 @@ try {
     host: { kind: 'window', runtime: values.runtime ?? '', version: VERSION, sandboxed: values.sandboxed !== 'false' },
     system: systemClock,
     chance: systemChance,
+    crash: () => process.kill(process.pid, 'SIGKILL'),
     reader: new URL('./reader.js', import.meta.url),
     log,
   });

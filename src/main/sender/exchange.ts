@@ -1,11 +1,14 @@
+import type { Dispatcher } from 'undici';
 import { type HeaderList, headerValue } from '../../shared/model/header';
 import type { Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
 import type { SendRequest, SendResult, SystemClock } from '../engine/ports';
 import { CappedBody } from './body';
 import { type Deadline, type Marks, nextDeadline } from './deadlines';
 import { connectFault, exchangeFault, type Named, type Progress, timeoutFault } from './faults';
-import { InterimFilter } from './interim';
+import type { Head, Target } from './head';
+import { InterimFilter, startsFinal } from './interim';
 import type { Line, LineUser } from './line';
+import type { Stoppable, Stops } from './stops';
 
 /** How late a bell may ring before we ask whether the machine was busy and an answer already lies in the socket. */
 const LATE_BELL_MS = 5;
@@ -17,25 +20,25 @@ const STALE_LINES = 8;
 export type ExchangeStart = {
   readonly clock: SystemClock;
   readonly request: SendRequest;
-  readonly head: string;
-  readonly host: string;
-  readonly secure: boolean;
+  readonly target: Target;
+  readonly head: Head;
+  readonly pool: Dispatcher;
   readonly signal: AbortSignal;
-  readonly dispatch: (exchange: Exchange) => void;
+  readonly stops: Stops;
   readonly done: (result: SendResult) => void;
 };
 
 /**
- * One request from its start to its outcome: handler of the HTTP client, user of a line, listener of the abort.
+ * One request from its start to its outcome: handler of the HTTP client, user of a line, stopped by a signal.
  * The outcome is settled once; everything that comes after is ignored.
  */
-export class Exchange implements LineUser, Marks {
+export class Exchange implements LineUser, Marks, Stoppable {
   readonly #start: ExchangeStart;
   readonly #body = new CappedBody();
-  readonly #interim = new InterimFilter();
   readonly #ring = (): void => this.#rang();
   readonly hasBody: boolean;
   settled = false;
+  stopIndex = -1;
 
   readonly startedAt: number;
   #openingAt: number;
@@ -54,6 +57,7 @@ export class Exchange implements LineUser, Marks {
   #tried: string[] = [];
   #remote: string | null = null;
   #socketError: Error | null = null;
+  #interim: InterimFilter | null = null;
   #bytes = 0;
   #status = 0;
   #reason = '';
@@ -73,13 +77,20 @@ export class Exchange implements LineUser, Marks {
   }
 
   begin(): void {
-    this.#start.signal.addEventListener('abort', this);
+    this.#start.stops.add(this.#start.signal, this);
     this.#arm();
-    this.#start.dispatch(this);
+    this.#dispatch();
   }
 
-  /** The abort. An outcome that stood with the headers still stands; reading its body just ends. */
-  handleEvent(): void {
+  #dispatch(): void {
+    const { pool, request, head } = this.#start;
+    // The path and the fields that the client makes of these never reach the wire: the line writes the head.
+    const options = { path: '/', method: request.method, body: request.body };
+    pool.dispatch(head.closes ? { ...options, reset: true } : options, this);
+  }
+
+  /** An outcome that stood with the headers still stands; reading its body just ends. */
+  onStop(): void {
     if (this.#decided) this.#finish(this.#response(false));
     else this.#finish({ kind: 'interrupted', by: 'stopped', tookMs: this.#took() });
     this.#drop();
@@ -130,7 +141,7 @@ export class Exchange implements LineUser, Marks {
 
   head(): string {
     this.#sent = true;
-    return this.#start.head;
+    return this.#start.head.text;
   }
 
   onWritten(): void {
@@ -143,7 +154,9 @@ export class Exchange implements LineUser, Marks {
     if (this.settled || !this.#sent) return;
     this.#bytes += chunk.byteLength;
     this.heardAt = this.#start.clock.elapsedMs();
-    if (this.headersAt === null) this.#interim.pass(chunk);
+    if (this.headersAt !== null || (this.#interim === null && startsFinal(chunk))) return;
+    this.#interim ??= new InterimFilter();
+    this.#interim.pass(chunk);
   }
 
   // The HTTP client's handler
@@ -177,6 +190,7 @@ export class Exchange implements LineUser, Marks {
   }
 
   onComplete(): void {
+    this.#line?.leave(this);
     if (this.settled) return;
     this.#finish(this.#response(true));
     // The rest of a request that was answered early must not become the beginning of the next one.
@@ -194,7 +208,7 @@ export class Exchange implements LineUser, Marks {
     } else if (!this.#sent && this.#reused && this.#staleLines < STALE_LINES) {
       this.#staleLines += 1;
       this.#socketError = null;
-      this.#start.dispatch(this);
+      this.#dispatch();
     } else {
       this.#fail(exchangeFault(this.#socketError ?? error, this.#progress()));
     }
@@ -257,7 +271,7 @@ export class Exchange implements LineUser, Marks {
     if (this.settled) return;
     this.settled = true;
     this.#stopBell?.();
-    this.#start.signal.removeEventListener('abort', this);
+    this.#start.stops.remove(this.#start.signal, this);
     this.#start.done({
       outcome,
       response: this.headersAt === null ? null : this.#received(),
@@ -293,7 +307,7 @@ export class Exchange implements LineUser, Marks {
     return {
       dnsMs: fresh ? span(this.#openingAt, this.#resolvedAt) : null,
       connectMs: fresh ? span(this.#resolvedAt ?? this.#openingAt, this.#tcpAt) : null,
-      tlsMs: fresh && this.#start.secure ? span(this.#tcpAt, connectedAt) : null,
+      tlsMs: fresh && this.#start.target.secure ? span(this.#tcpAt, connectedAt) : null,
       writeMs: span(connectedAt, this.writtenAt),
       firstByteMs: span(this.writtenAt ?? connectedAt, this.headersAt),
       bodyMs: span(this.headersAt, this.headersAt === null ? null : this.#start.clock.elapsedMs()),
@@ -303,8 +317,8 @@ export class Exchange implements LineUser, Marks {
 
   #progress(): Progress {
     return {
-      host: this.#start.host,
-      secure: this.#start.secure,
+      host: this.#start.target.host,
+      secure: this.#start.target.secure,
       reused: this.#reused,
       resolved: this.#resolvedAt !== null,
       tried: this.#tried,

@@ -3,45 +3,58 @@ import type { Fault } from '../../shared/model/outcome';
 import { splitUrl } from '../../shared/rules/request-headers';
 import type { SendRequest } from '../engine/ports';
 
-/** Where a request goes and how it begins, or why nothing can be sent. */
-export type Head = Sendable | Unsendable;
-export type Sendable = {
+/** Where a URL leads, its text cut but never changed. */
+export type Target = {
   readonly ok: true;
+  /** As pools are kept by. */
   readonly origin: string;
+  readonly secure: boolean;
   /** The host without its port, for words. */
   readonly host: string;
-  readonly text: string;
-  /** The request asks for the connection to be closed. */
-  readonly closes: boolean;
+  /** The request target, as typed. */
+  readonly target: string;
 };
 export type Unsendable = { readonly ok: false; readonly fault: Fault; readonly detail: string };
+/** How a request begins on the wire. */
+export type Head = {
+  readonly ok: true;
+  readonly text: string;
+  /** It asks for the connection to be closed. */
+  readonly closes: boolean;
+};
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const VALUE_BAD = /[^\t\x20-\x7e\x80-\xff]/;
 const TARGET_BAD = /[^\x21-\x7e]/;
+
+/** Where a URL leads, or why nothing can be sent there. */
+export function readTarget(url: string): Target | Unsendable {
+  const parts = splitUrl(url);
+  if (parts === null) return refused('invalid-http', `“${url}” is not a URL.`);
+  const origin = originOf(parts.scheme, parts.host);
+  if (origin === null) return refused('dns', `“${parts.host}” is not a host name or address.`);
+  if (TARGET_BAD.test(parts.target)) {
+    return refused('invalid-http', `The path of “${url}” has a character that a request line cannot carry.`);
+  }
+  const host = parts.host.replace(/:\d+$/, '');
+  return { ok: true, origin, secure: parts.scheme === 'https', host, target: parts.target };
+}
 
 /**
  * The request line and the fields, byte for byte as given: target as typed, fields in their order and case.
  * What HTTP cannot carry is refused when it is saved; this is the last check before the wire, where a line break
  * in a value would be a second request.
  */
-export function composeHead(request: SendRequest): Head {
-  const parts = splitUrl(request.url);
-  if (parts === null) return refused('invalid-http', `“${request.url}” is not a URL.`);
-  const origin = originOf(parts.scheme, parts.host);
-  if (origin === null) return refused('dns', `“${parts.host}” is not a host name or address.`);
-  if (TARGET_BAD.test(parts.target)) {
-    return refused('invalid-http', `The path of “${request.url}” has a character that a request line cannot carry.`);
-  }
-  const problem = fieldProblem(request.headers, request.body.byteLength);
+export function composeHead({ method, headers, body }: SendRequest, target: string): Head | Unsendable {
+  const problem = fieldProblem(headers, body.byteLength);
   if (problem !== null) return refused('invalid-http', problem);
-  let text = `${request.method} ${parts.target} HTTP/1.1\r\n`;
+  let text = `${method} ${target} HTTP/1.1\r\n`;
   let closes = false;
-  for (const [name, value] of request.headers) {
+  for (const [name, value] of headers) {
     text += `${name}: ${value}\r\n`;
     if (name.length === 10 && name.toLowerCase() === 'connection') closes ||= /\bclose\b/i.test(value);
   }
-  return { ok: true, origin, host: parts.host.replace(/:\d+$/, ''), text: `${text}\r\n`, closes };
+  return { ok: true, text: `${text}\r\n`, closes };
 }
 
 const refused = (fault: Fault, why: string): Unsendable => ({

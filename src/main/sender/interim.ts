@@ -6,6 +6,9 @@ const DIGIT_3 = 0x33;
 const STATUS_AT = 9;
 const STATUS_END = 12;
 
+/** Whether a first chunk begins with a status line that is no interim one, as nearly all do. */
+export const startsFinal = (chunk: Uint8Array): boolean => chunk.length >= STATUS_END && chunk[STATUS_AT] !== DIGIT_1;
+
 /**
  * A client must skip interim responses that it did not ask for (RFC 9110, 15.2). The parser skips all but 100, which
  * it takes for an error, so 100 is read as 103. Works on the bytes as they come, however they are cut.

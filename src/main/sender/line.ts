@@ -63,6 +63,11 @@ export class Line {
     user.onTaken(this);
   }
 
+  /** The exchange is complete: an idle connection must not keep its bytes. */
+  leave(user: LineUser): void {
+    if (this.#user === user) this.#user = null;
+  }
+
   /** Gives up a connection that is being opened; an open one is closed through the client. */
   cancelOpening(): void {
     this.#cancelOpening?.();

@@ -5,12 +5,15 @@ import { type Client, Pool } from 'undici';
 import type { Outcome } from '../../shared/model/outcome';
 import type { Sender, SendResult, SystemClock, TlsOptions } from '../engine/ports';
 import { Exchange } from './exchange';
-import { composeHead, type Unsendable } from './head';
+import { composeHead, readTarget, type Target, type Unsendable } from './head';
 import { LineClient } from './line';
 import { resolveHost } from './lookup';
+import { Stops } from './stops';
 
 /** Pools kept at most; beyond it those without a request in flight are closed. */
 const POOLS_KEPT = 128;
+/** URLs that were read, kept at most. */
+const TARGETS_KEPT = 1_024;
 /** The answer's header block, bytes. */
 const MAX_HEADER_BYTES = 65_536;
 
@@ -31,14 +34,25 @@ export type SenderOptions = {
 /** Sends over HTTP/1.1 with one pool of connections per origin (and TLS options). Nothing is ever sent twice. */
 export function makeSender({ clock, lookup = resolveHost }: SenderOptions): Sender {
   const pools = new Map<string, Pool>();
+  const targets = new Map<string, Target | Unsendable>();
+  const stops = new Stops();
   let closed = false;
 
+  const targetOf = (url: string): Target | Unsendable => {
+    const known = targets.get(url);
+    if (known !== undefined) return known;
+    if (targets.size >= TARGETS_KEPT) targets.clear();
+    const read = readTarget(url);
+    targets.set(url, read);
+    return read;
+  };
+
   /** Null when the TLS options cannot be read. */
-  const poolFor = (origin: string, tls: TlsOptions | undefined): Pool | null => {
+  const poolFor = ({ origin, secure }: Target, tls: TlsOptions | undefined): Pool | null => {
     const key = tls === undefined ? origin : `${origin} ${fingerprint(tls)}`;
     const known = pools.get(key);
     if (known !== undefined) return known;
-    const connection = origin.startsWith('https:') ? connectionOptions(tls ?? {}) : {};
+    const connection = secure ? connectionOptions(tls ?? {}) : {};
     if (connection === null) return null;
     const lineOptions = { lookup, tls: connection };
     const pool = new Pool(origin, {
@@ -52,25 +66,13 @@ export function makeSender({ clock, lookup = resolveHost }: SenderOptions): Send
   return {
     send(request, signal) {
       if (signal.aborted || closed) return nothingSent({ kind: 'interrupted', by: 'stopped', tookMs: 0 });
-      const head = composeHead(request);
+      const target = targetOf(request.url);
+      if (!target.ok) return nothingSent(unsendable(target));
+      const head = composeHead(request, target.target);
       if (!head.ok) return nothingSent(unsendable(head));
-      const pool = poolFor(head.origin, request.tls);
+      const pool = poolFor(target, request.tls);
       if (pool === null) return nothingSent(unsendable(UNREADABLE_TLS));
-      return new Promise((done) => {
-        // The path and the fields that the client composes from these never reach the wire: the line writes the head.
-        const plain = { path: '/', method: request.method, body: request.body };
-        const options = head.closes ? { ...plain, reset: true } : plain;
-        new Exchange({
-          clock,
-          request,
-          head: head.text,
-          host: head.host,
-          secure: head.origin.startsWith('https:'),
-          signal,
-          dispatch: (exchange) => pool.dispatch(options, exchange),
-          done,
-        }).begin();
-      });
+      return new Promise((done) => new Exchange({ clock, request, target, head, pool, signal, stops, done }).begin());
     },
 
     async close() {

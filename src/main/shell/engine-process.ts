@@ -3,7 +3,7 @@ import { type MessagePortMain, utilityProcess } from 'electron';
 import type { EngineProcess } from './supervisor';
 
 /** The name by which the system's process list, and the tests, know it. */
-export const ENGINE_SERVICE = 'Retryscope engine';
+const ENGINE_SERVICE = 'Retryscope engine';
 
 /** Starts the engine as a process of its own; what it prints goes where the shell's own output goes. */
 export function forkEngine(args: readonly string[]): EngineProcess<MessagePortMain> {

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-export const DEFAULT_SIZE = { width: 1280, height: 800 } as const;
+const DEFAULT_SIZE = { width: 1280, height: 800 } as const;
 export const MINIMUM_SIZE = { width: 900, height: 600 } as const;
 
 /** How much of the title bar has to be on a screen, in px, so that the window can be moved back by hand. */

@@ -7,6 +7,9 @@ import { loadWindowText, MINIMUM_SIZE, readWindowState, saveWindowState } from '
 /** So that nothing flashes white before the page has painted; the page's own darkest colour. */
 const BACKGROUND = '#111518';
 
+/** A page that has not painted by then is shown as it is. */
+const PAINTED_WITHIN_MS = 5_000;
+
 /** How long after the last move or resize the window's place is saved. */
 const SETTLED_MS = 500;
 
@@ -17,6 +20,7 @@ export function openWindow(dataDir: string): BrowserWindow {
   const state = readWindowState(loadWindowText(statePath), screens);
   const window = new BrowserWindow({
     title: 'Retryscope',
+    show: false,
     ...state.size,
     ...(state.place ?? {}),
     minWidth: MINIMUM_SIZE.width,
@@ -33,12 +37,23 @@ export function openWindow(dataDir: string): BrowserWindow {
       spellcheck: false,
     },
   });
-  if (state.maximized) window.maximize();
+  showWhenPainted(window, state.maximized);
   keepPlace(window, statePath);
   keepInside(window);
   reviveAfterCrash(window);
   void window.loadURL(START_URL);
   return window;
+}
+
+/** Until the page has painted, a window has the colour of the desktop's theme, whatever its own background is. */
+function showWhenPainted(window: BrowserWindow, maximized: boolean): void {
+  const show = (): void => {
+    if (window.isDestroyed() || window.isVisible()) return;
+    if (maximized) window.maximize();
+    window.show();
+  };
+  window.once('ready-to-show', show);
+  setTimeout(show, PAINTED_WITHIN_MS);
 }
 
 function keepPlace(window: BrowserWindow, path: string): void {

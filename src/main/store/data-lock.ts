@@ -10,6 +10,9 @@ const PATIENCE_MS = 250;
 
 const holderSchema = z.object({ pid: z.number().int(), kind: z.string(), startedAt: z.string() });
 
+/** Every lock that this process holds: one that nothing referred to would be collected, and with it the lock. */
+const HELD = new Set<Database.Database>();
+
 export type DataLock = { release(): void };
 
 /**
@@ -37,11 +40,13 @@ export function takeLock(dataDir: string, kind: string, wallMs: number): DataLoc
     held.close();
     throw asRefusal(error, dataDir);
   }
+  HELD.add(held);
   return {
     release() {
       if (!held.open) return;
       rmSync(holderFile, { force: true });
       held.close();
+      HELD.delete(held);
     },
   };
 }

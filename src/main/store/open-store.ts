@@ -19,6 +19,7 @@ import { UnitOfWork } from './unit-of-work';
 import { localViews } from './views/local-views';
 import { threadedViews } from './views/threaded-views';
 import { EndpointCache } from './writer/endpoint-cache';
+import { HeldCounts } from './writer/held-counts';
 import { keptCounts } from './writer/kept-counts';
 import { sqlStore } from './writer/sql-store';
 
@@ -83,8 +84,12 @@ function openLocked(options: StoreOptions, lock: DataLock): OpenedStore {
     const key = options.dataKey ?? keyFromFolder(db, dataDir, wallMs, notices);
     const counts = keptCounts(db);
     const endpoints = new EndpointCache();
-    const unit = new UnitOfWork(db, [counts, endpoints], log);
-    const store = explained(sqlStore(db, unit, counts, endpoints, makeSecretBox(key), tellOnce(log)), explainer(file));
+    const held = new HeldCounts(db);
+    const unit = new UnitOfWork(db, [counts, endpoints, held], log);
+    const store = explained(
+      sqlStore(db, unit, counts, endpoints, held, makeSecretBox(key), tellOnce(log)),
+      explainer(file),
+    );
     const views = options.reader === undefined ? localViews(file, log) : threadedViews(options.reader, { file }, log);
     return {
       store,

@@ -3,11 +3,11 @@ import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
 import type { EventSummary } from '../model/event';
-import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId } from '../model/ids';
-import type { ClockReport } from '../model/pace';
+import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
+import { type ClockReport, SIGNATURE_TIMES } from '../model/pace';
 import type { Result } from '../model/problem';
 import type { Permission } from '../rules/redelivery';
-import { endpointName, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
+import { endpointName, endpointRequest, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
 import { LIMITS } from './limits';
 import { script } from './script';
 import type {
@@ -24,6 +24,7 @@ import type {
   PolicyView,
   ReceiverReport,
   RouteView,
+  RunView,
   Snapshot,
 } from './views';
 
@@ -34,6 +35,12 @@ const page = {
   cursor: z.string().max(200).nullable().default(null),
   limit: wholeNumber(1, LIMITS.pageRows, `A page has 1 to ${LIMITS.pageRows} rows.`).default(100),
 };
+
+const runName = z
+  .string()
+  .trim()
+  .min(1, 'Give the run a name.')
+  .max(LIMITS.nameLength, `A name has at most ${LIMITS.nameLength} characters.`);
 
 const chosenDeliveries = z.object({
   ids: z.array(id<DeliveryId>('dlv')).min(1, 'Choose at least one delivery.').max(LIMITS.pageRows),
@@ -49,6 +56,7 @@ export const commandInputs = {
     secret: secret.nullable().default(null),
     channel: z.enum(CHANNELS).default('webhook'),
     verification: z.enum(VERIFICATIONS).default('assume'),
+    request: endpointRequest.prefault({}),
   }),
   'endpoint.update': z.object({
     id: id<EndpointId>('ep'),
@@ -58,6 +66,10 @@ export const commandInputs = {
     secret: secret.optional(),
     channel: z.enum(CHANNELS).optional(),
     verification: z.enum(VERIFICATIONS).optional(),
+    /** Replaces all of it, the sealed part too. */
+    request: endpointRequest.optional(),
+    /** So long a former secret signs beside the new one, real ms; 0 ends it at once. */
+    secretOverlapMs: wholeNumber(0, 30 * 86_400_000, 'An overlap is 0 to 30 days.').default(0),
   }),
   'endpoint.remove': z.object({ id: id<EndpointId>('ep') }),
   'endpoint.revealSecret': z.object({ id: id<EndpointId>('ep') }),
@@ -115,6 +127,29 @@ export const commandInputs = {
   'route.startOver': z.object({ id: id<RouteId>('rt') }),
   'capture.list': z.object({ ...page, routeId: id<RouteId>('rt').nullable().default(null) }),
   'capture.get': z.object({ id: id<CaptureId>('cap') }),
+  'run.list': none,
+  /** A new run begins at the present; `copy` takes the endpoints and routes of the live one along. */
+  'run.create': z.object({
+    name: runName.nullable().default(null),
+    seed: wholeNumber(0, 4_294_967_295, 'A seed is 0 to 4,294,967,295.').nullable().default(null),
+    copy: z.boolean().default(true),
+  }),
+  /** Freezes the live run, clock and all, and goes on with another. */
+  'run.open': z.object({ id: id<RunId>('run') }),
+  'run.rename': z.object({ id: id<RunId>('run'), name: runName }),
+  'run.remove': z.object({ id: id<RunId>('run') }),
+  'run.restore': z.object({ id: id<RunId>('run') }),
+  /** Opens a scenario in a run of its own. `fileName` stands in messages only. */
+  'scenario.open': z.object({
+    fileName: z.string().max(400).default('scenario.yaml'),
+    text: z.string().max(LIMITS.eventBodyBytes, 'A scenario has at most 1 MiB.'),
+  }),
+  /** Chaos: the engine dies as a kill would end it, and starts again. */
+  'engine.crash': none,
+  /** Which time signatures and timestamp headers carry, from the next attempt on. */
+  'clock.signWith': z.object({ time: z.enum(SIGNATURE_TIMES) }),
+  /** Lets the next thing happen; otherwise the clock stays as it is. */
+  'clock.step': none,
   'clock.setPace': z.object({
     pace: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('factor'), factor: z.number().min(1, FACTOR_SAYS).max(100_000, FACTOR_SAYS) }),
@@ -165,6 +200,16 @@ export type CommandOutputs = {
   'route.startOver': RouteView;
   'capture.list': Page<CaptureRow>;
   'capture.get': CaptureDetail;
+  'run.list': readonly RunView[];
+  'run.create': RunView;
+  'run.open': RunView;
+  'run.rename': RunView;
+  'run.remove': { readonly removed: true };
+  'run.restore': RunView;
+  'scenario.open': RunView;
+  'engine.crash': { readonly crashing: true };
+  'clock.signWith': ClockReport;
+  'clock.step': ClockReport;
   'clock.setPace': ClockReport;
   'clock.pause': ClockReport;
   'clock.resume': ClockReport;

@@ -2,7 +2,7 @@ import type { Attempt, AttemptRecord } from '../model/attempt';
 import type { Delivery, DeliveryState } from '../model/delivery';
 import type { Endpoint } from '../model/endpoint';
 import type { EventSummary } from '../model/event';
-import type { DeliveryId, EndpointId, RouteId } from '../model/ids';
+import type { DeliveryId, EndpointId, RouteId, RunId } from '../model/ids';
 import type { ReceivedResponse } from '../model/outcome';
 import type { ClockReport } from '../model/pace';
 import type { Problem } from '../model/problem';
@@ -44,6 +44,9 @@ export type DeliveryDetail = {
   readonly event: EventSummary;
   readonly steps: readonly StepRecord[];
 };
+
+/** A run, and what it holds. */
+export type RunView = Run & { readonly live: boolean; readonly deliveries: number; readonly attempts: number };
 
 /** What became of one of the chosen deliveries: the record that goes now, or why not. */
 export type Again = {
@@ -104,6 +107,8 @@ export type Snapshot = {
  * something and asks for a snapshot. `overflow`: too much happened to list the rows; counts are right, ask again.
  */
 export type Frame = {
+  /** The live run: a client that knows another asks for a snapshot. */
+  readonly runId: RunId;
   readonly from: number;
   readonly to: number;
   readonly overflow: boolean;

@@ -40,7 +40,7 @@ export const alphorn: Policy = {
     requeueAfterMs: 900_000,
     lostRetryAfterMs: 600_000,
     stuckAfterMs: 600_000,
-    rules: { stale: ['A23'], requeue: ['A21'], lostRetry: ['A22'], stuck: ['A24'], expired: ['A25'] },
+    rules: { stale: ['A23'], requeue: ['A21'], lostRetry: ['A22'], stuck: ['A24'], expired: ['A19', 'A25'] },
   },
   retention: null,
   verification: null,
@@ -49,6 +49,8 @@ export const alphorn: Policy = {
   endpointWords: { enabled: 'enabled', suspended: 'enabled', disabled: 'disabled', unverified: 'enabled' },
   errorLimit: { codePoints: 500, rules: ['A35'] },
   identity: [],
+  body: { kind: 'event' },
+  unusableEndpoint: { verdict: 'permanent', rules: ['A11'] },
   signing: 'standard-webhooks',
   words: {
     queued: { status: 'Pending', label: 'Pending' },
@@ -80,6 +82,51 @@ export const alphorn: Policy = {
       open: '“About 15 minutes” does not say whether requests count.',
       chosen: 'Waits count from the end of the failed attempt; request time comes on top.',
     },
+    {
+      id: 'a3',
+      open: 'Stale after 5 min, queued again every 15 min at most, the first time after about 20.',
+      chosen: 'Turning Stale restarts the 15 min: queued again after 20, 35, 50 min and so on, still Stale.',
+    },
+    {
+      id: 'a4',
+      open: '“Not picked up after 5 minutes” would catch what the limit holds back.',
+      chosen: 'The 5 min count from the due time, and only before the first try.',
+    },
+    {
+      id: 'a5',
+      open: 'Failed is said of what waits for a retry and of what has ended.',
+      chosen: 'The two are kept apart, and a retry shows when it is due.',
+    },
+    {
+      id: 'a6',
+      open: 'What “Channel disabled” changes for a delivery that reads Failed already.',
+      chosen: 'It overwrites the error and ends the wait.',
+    },
+    {
+      id: 'a7',
+      open: 'From when on the 10 min of a lost retry count.',
+      chosen: 'From the failure. No wait is longer than 8 min, so a retry that lives is never doubled.',
+    },
+    {
+      id: 'a8',
+      open: 'Whether a try that got stuck in Processing counts.',
+      chosen: 'It does; if it was the fifth, it is the last.',
+    },
+    {
+      id: 'a9',
+      open: '“More than 24 hours old” and “after 24 hours” differ at the limit itself.',
+      chosen: 'At exactly 24 h it is still sent, a millisecond later it is not.',
+    },
+    {
+      id: 'a10',
+      open: 'Only Stale deliveries are said to expire.',
+      chosen: 'A failed one with attempts left ends as well, and keeps its last error.',
+    },
+    {
+      id: 'a11',
+      open: 'How the minute of a limit is counted.',
+      chosen: 'Whole minutes of the clock, first come first served.',
+    },
     { id: 'a12', open: 'A redirect is in none of the classes.', chosen: 'Not followed, and permanent.' },
     { id: 'a13', open: '408 and 425 are 4xx other than 429.', chosen: 'Permanent, literally.' },
     {
@@ -87,7 +134,38 @@ export const alphorn: Policy = {
       open: 'What the 15 s time-out spans is not said.',
       chosen: 'One clock from connect start to the end of the body.',
     },
+    {
+      id: 'a15',
+      open: 'How many tries a resend has when fewer than five are used.',
+      chosen: 'Those that are left, with the usual waits; at least one.',
+    },
+    {
+      id: 'a16',
+      open: 'What a resend does to a retry that is planned.',
+      chosen: 'It takes its place.',
+    },
+    { id: 'a18', open: 'What counts as a character of the 500.', chosen: 'A Unicode code point; cut without dots.' },
+    {
+      id: 'A36',
+      open: 'Resending is for admins and owners.',
+      chosen: 'The one user here is the owner, so every action is yours.',
+    },
     { id: 'R1', open: 'What counts as accepted is not said.', chosen: 'Any 2xx. Retry-After is ignored.' },
+    {
+      id: 'R3',
+      open: 'Whether a try that a person stopped counts as stuck.',
+      chosen: 'It does not: it goes again on resume, and only a crash is a stuck try.',
+    },
+    {
+      id: 'R6',
+      open: 'What becomes of a request under way when its channel is disabled or deleted.',
+      chosen: 'It runs to its end; if it fails, that is final. Pending and Stale deliveries fail at once.',
+    },
+    {
+      id: 'R7',
+      open: 'What becomes of what the limit pushes past 24 h.',
+      chosen: 'It expires like a Stale one. A lost delivery with tries behind it counts as a lost retry.',
+    },
     { id: 'R10', open: 'No signature is described.', chosen: 'Standard Webhooks headers.' },
   ],
 };

@@ -7,8 +7,8 @@ const waiting = z.enum(['fail', 'cancel', 'hold']);
 const trigger = z.discriminatedUnion('kind', [
   /** So many deliveries in a row, by order of completion, used up their attempts (f3, k4). */
   z.object({ kind: z.literal('exhausted-in-a-row'), count }).readonly(),
-  /** One delivery used up its attempts while nothing succeeded since its first attempt (i6). */
-  z.object({ kind: z.literal('exhausted-without-success') }).readonly(),
+  /** The count-th in a row used up its attempts while nothing succeeded since its own first attempt (i6). */
+  z.object({ kind: z.literal('exhausted-without-success'), count }).readonly(),
 ]);
 
 /** How the policy closes an endpoint after failures, and how it is opened again. */
@@ -30,7 +30,11 @@ export const suspension = z
       .object({ trigger: ruleIds, hold: ruleIds, overflow: ruleIds, end: ruleIds, atEnd: ruleIds, reset: ruleIds })
       .readonly(),
   })
-  .readonly();
+  .readonly()
+  .refine(({ newEvents, holdLimit }) => newEvents === 'hold' || holdLimit === null, {
+    path: ['holdLimit'],
+    message: 'Where new events are only stored nothing new is held, so holdLimit must be null.',
+  });
 
 /** R6: what a person's disabling or deleting does. */
 export const removal = z
@@ -69,5 +73,4 @@ export const endpointWords = z
   .readonly();
 
 export type Suspension = z.infer<typeof suspension>;
-export type Removal = z.infer<typeof removal>;
 export type Redelivery = z.infer<typeof redelivery>;

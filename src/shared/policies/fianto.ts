@@ -55,6 +55,8 @@ export const fianto: Policy = {
   endpointWords: { enabled: 'verified', suspended: 'pending', disabled: 'disabled', unverified: 'pending' },
   errorLimit: null,
   identity: [{ header: 'webhook-id', value: 'event-id' }],
+  body: { kind: 'event' },
+  unusableEndpoint: { verdict: 'wait', rules: [] },
   signing: 'standard-webhooks',
   words: {
     queued: { status: 'PENDING', label: 'Queued' },
@@ -83,11 +85,74 @@ export const fianto: Policy = {
     },
     { id: 'f2', open: 'Is the sum stretched, or each wait?', chosen: 'Each wait by itself.' },
     {
+      id: 'f3',
+      open: 'What “in a row” means when deliveries overlap.',
+      chosen: 'The order in which they end. Any success resets, a redelivered one too; cancelled ones do not count.',
+    },
+    {
+      id: 'f4',
+      open: 'How soon an endpoint can be suspended.',
+      chosen: 'Five deliveries must end, so not before 22 h 04 m 48 s of failures.',
+    },
+    {
+      id: 'f5',
+      open: 'More than 10,000 may be waiting already when the endpoint is suspended.',
+      chosen: 'Those are always held; the limit only stops new ones.',
+    },
+    {
+      id: 'f6',
+      open: 'Whether a released delivery goes on or starts afresh.',
+      chosen: 'It goes on, its next attempt at once, oldest first. The count of exhausted ones starts from zero.',
+    },
+    {
+      id: 'f7',
+      open: 'What becomes of an attempt under way at a suspension.',
+      chosen: 'It runs to its end. A success does not lift the suspension, a failure is held, the eighth is exhausted.',
+    },
+    {
+      id: 'f8',
+      open: '“Held” is not in the table of statuses.',
+      chosen: 'It is what PENDING is called while the endpoint is suspended.',
+    },
+    { id: 'f9', open: 'Which hour the 60 redeliveries count in.', chosen: 'The last 60 min, not the clock hour.' },
+    {
+      id: 'f10',
+      open: 'CANCELLED is no longer pending, but no action is listed for it.',
+      chosen: 'It cannot be redelivered: the application is disabled.',
+    },
+    {
+      id: 'f11',
+      open: 'How many attempts a redelivery has.',
+      chosen: 'Eight with the full schedule; it counts towards a suspension.',
+    },
+    {
       id: 'f12',
       open: 'Where the 10 s clock starts and what stops it.',
       chosen: 'From connect start to the response headers; a slow body does not fail the attempt.',
     },
+    {
+      id: 'f13',
+      open: '90 days, and older ones deleted every day.',
+      chosen: 'Gone with the first daily clean-up, at midnight UTC, that finds it older than 90 days.',
+    },
+    { id: 'f14', open: 'What becomes of a held delivery whose event is deleted.', chosen: 'It goes with it.' },
     { id: 'f15', open: 'The signature header is not named.', chosen: 'Standard Webhooks: webhook-signature.' },
+    {
+      id: 'f16',
+      open: 'Which URL receives while a newer one waits to be verified.',
+      chosen: 'The old one, until the newer one passes.',
+    },
     { id: 'R1', open: 'Retry-After is not mentioned.', chosen: 'It is ignored.' },
+    { id: 'R3', open: 'What an attempt costs that we cut off.', chosen: 'Nothing; it goes again at once.' },
+    {
+      id: 'R6',
+      open: 'What becomes of events while the application is disabled.',
+      chosen: 'They are stored without a delivery. Duplicate the endpoint to go on.',
+    },
+    {
+      id: 'R12',
+      open: 'The form of the verification challenge is not published.',
+      chosen: 'Chosen per endpoint: taken on trust, any 2xx, or the challenge sent back in the body.',
+    },
   ],
 };

@@ -41,6 +41,8 @@ export const kestrel: Policy = {
   endpointWords: { enabled: 'enabled', suspended: 'disabled', disabled: 'disabled', unverified: 'enabled' },
   errorLimit: null,
   identity: [],
+  body: { kind: 'envelope', id: 'id', type: 'type', created: 'created', data: 'data' },
+  unusableEndpoint: { verdict: 'wait', rules: [] },
   signing: 'standard-webhooks',
   words: {
     queued: { status: 'pending', label: 'Queued' },
@@ -71,13 +73,52 @@ export const kestrel: Policy = {
       open: '“Roughly a minute” end to end.',
       chosen: 'At most 62 s of waits, 31 s on average; request time comes on top.',
     },
+    { id: 'k3', open: 'Whether the cap of 32 s ever bites.', chosen: 'The last wait reaches it exactly.' },
+    {
+      id: 'k4',
+      open: '“20 consecutive deliveries”: whole deliveries, or attempts.',
+      chosen: 'Exhausted deliveries, in the order in which they end. Any 2xx resets.',
+    },
     { id: 'k5', open: 'No limit for connecting is given.', chosen: '10 s of its own for DNS, TCP and TLS.' },
     {
       id: 'k6',
       open: '“Written” may be the first or the last byte.',
       chosen: 'The last byte of the request handed to the socket.',
     },
+    {
+      id: 'k7',
+      open: 'What is held while a subscription is disabled.',
+      chosen: 'New deliveries and those that wait for a retry. Enabling sends nothing by itself.',
+    },
+    {
+      id: 'k8',
+      open: 'What a replay has and counts for.',
+      chosen: 'A record of its own, six fresh attempts, the same event id; it counts for disabling.',
+    },
+    {
+      id: 'k9',
+      open: 'Whether a retry that waits is lost when the subscription is disabled.',
+      chosen: 'It is held with its counter; its replay starts afresh.',
+    },
+    { id: 'k10', open: 'The length of the plan’s retention window.', chosen: '30 days.' },
+    {
+      id: 'k8',
+      open: 'What a replay does with attempts, id and breaker.',
+      chosen: 'A record of its own with six attempts and the same event id; it counts for the breaker.',
+    },
     { id: 'R1', open: 'Retry-After is not mentioned.', chosen: 'It is ignored.' },
+    { id: 'R3', open: 'What an attempt costs that we cut off.', chosen: 'Nothing; it goes again at once.' },
+    {
+      id: 'R6',
+      open: 'What becomes of deliveries when a person disables the subscription.',
+      chosen: 'They are held, as if the failures had disabled it. An attempt under way runs to its end.',
+    },
+    {
+      id: 'R8',
+      open: 'What a replay does to its original.',
+      chosen: 'Nothing: it stays as it is, and the two are linked.',
+    },
+    { id: 'R9', open: 'Names of states but “exhausted”.', chosen: 'pending, delivered and held.' },
     { id: 'R10', open: 'No signature is described.', chosen: 'Standard Webhooks headers.' },
   ],
 };

@@ -128,7 +128,7 @@ export const LEDGER = {
   R3: 'An attempt that we cut off ourselves goes again free of charge; under Alphorn a crash counts as a stuck try.',
   R4: 'How often it was sent and how much of the budget is used are two numbers.',
   R5: 'An attempt says who asked for it: the schedule, a sweep, a release or a person.',
-  R6: 'Removing an endpoint ends what waits for it, in each provider’s own way.',
+  R6: 'Disabling or deleting an endpoint fails, cancels, holds or drops what waits, as its provider would.',
   R7: 'What the limit pushes past a day expires; a lost delivery with tries behind it counts as a lost retry.',
   R8: 'A replay leaves its original alone and points to it.',
   R9: 'Names of states where the page has none.',

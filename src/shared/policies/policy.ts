@@ -3,7 +3,7 @@ import { HEADER_NAME, HEADER_NAME_SAYS } from '../model/header';
 import { FAULTS } from '../model/outcome';
 import { ruleIds, spanMs, waitMs } from './bounds';
 import { endpointWords, redelivery, removal, suspension, verification } from './circuit';
-import { maxAge, retention, sweep, throttle } from './window';
+import { maxAge, retention, sweep, type Throttle, throttle } from './window';
 
 /** The most attempts a policy may make. */
 export const MOST_ATTEMPTS = 1_000;
@@ -84,6 +84,11 @@ const classification = z
 
 const stateName = z.enum(['queued', 'processing', 'retrying', 'held', 'stale', 'delivered', 'failed', 'cancelled']);
 
+const eachChannelOnce = (throttles: readonly Throttle[]): boolean => {
+  const channels = throttles.flatMap((throttle) => throttle.channels);
+  return new Set(channels).size === channels.length;
+};
+
 /** The provider's own words for a state: its status value, and the label that its screen shows. */
 const providerWords = z.object({ status: z.string(), label: z.string() }).readonly();
 
@@ -109,9 +114,9 @@ export const policySchema = z
       /** The try is counted once the sweep finds it (A24, a8). */
       z.object({ kind: z.literal('stuck') }).readonly(),
     ]),
-    /** R6: what becomes of waiting deliveries when a person deletes the endpoint. */
+    /** R6: what becomes of waiting deliveries when a person disables or deletes the endpoint. */
     whenRemoved: removal,
-    throttles: z.array(throttle).readonly(),
+    throttles: z.array(throttle).readonly().refine(eachChannelOnce, 'A channel can have one throttle only.'),
     maxAge: maxAge.nullable(),
     sweep: sweep.nullable(),
     retention: retention.nullable(),
@@ -119,7 +124,7 @@ export const policySchema = z
     suspension: suspension.nullable(),
     redelivery,
     endpointWords,
-    /** An endpoint's error text is cut to so many Unicode code points (A35, a18); null keeps it whole. */
+    /** An endpoint's error text is kept up to so many Unicode code points (A35, a18); null keeps none of it. */
     errorLimit: z
       .object({ codePoints: z.number().int().min(1).max(1_000_000), rules: ruleIds })
       .readonly()
@@ -135,6 +140,21 @@ export const policySchema = z
           .readonly(),
       )
       .readonly(),
+    /** What the body is: the event's own bytes, or those as one field of an envelope whose fields are named here. */
+    body: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('event') }).readonly(),
+      z
+        .object({
+          kind: z.literal('envelope'),
+          id: z.string().min(1),
+          type: z.string().min(1),
+          created: z.string().min(1),
+          data: z.string().min(1),
+        })
+        .readonly(),
+    ]),
+    /** What becomes of a delivery whose endpoint's saved settings cannot be used: failed for good, or it waits (A11). */
+    unusableEndpoint: z.object({ verdict: z.enum(['permanent', 'wait']), rules: ruleIds }).readonly(),
     signing: z.enum(['standard-webhooks', 'none']),
     words: z.partialRecord(stateName, providerWords).readonly(),
     /** Which of the provider's numbered rules stand behind each part. */
@@ -153,6 +173,14 @@ export const policySchema = z
       .readonly(),
     /** What the page leaves open, and how it is read. */
     assumptions: z.array(z.object({ id: z.string(), open: z.string(), chosen: z.string() }).readonly()).readonly(),
+  })
+  .refine(({ interrupted, sweep }) => interrupted.kind !== 'stuck' || sweep !== null, {
+    path: ['interrupted'],
+    message: 'A stuck try is found by a sweep: describe one in sweep, or let interrupted tries go again.',
+  })
+  .refine(({ suspension, verification }) => suspension?.endsBy !== 'verify' || verification !== null, {
+    path: ['suspension'],
+    message: 'A suspension that ends by verifying needs verification.',
   })
   .readonly();
 

@@ -17,7 +17,7 @@ export function applyStep(
   error: string | null,
 ): Delivery {
   const after = changed(policy, delivery, step, now, error);
-  return { ...after, sweepAt: sweepAt(policy, after) };
+  return { ...after, sweepAt: sweepAt(policy, after, now) };
 }
 
 function changed(policy: Policy, delivery: Delivery, step: DeliveryStep, now: number, error: string | null): Delivery {
@@ -64,7 +64,7 @@ function changed(policy: Policy, delivery: Delivery, step: DeliveryStep, now: nu
       return { ...at, ...IDLE, state: 'failed', reason: step.reason, counter, stuckSince: null, lastError: error };
     }
     case 'defer':
-      return { ...delivery, dueAt: step.toAt, slotAt: step.toAt, deferredFrom: delivery.deferredFrom ?? step.fromAt };
+      return deferred(delivery, step, now);
     case 'hold':
       return { ...at, ...IDLE, state: 'held' };
     case 'close':
@@ -83,7 +83,7 @@ function changed(policy: Policy, delivery: Delivery, step: DeliveryStep, now: nu
     case 'queue-again':
       return queuedAgain(delivery, step, due, error);
     case 'expire':
-      return { ...at, ...IDLE, state: 'failed', reason: 'expired', lastError: delivery.lastError ?? error };
+      return { ...at, ...IDLE, state: 'failed', reason: 'expired', lastError: expiryError(delivery, error) };
     case 'resend':
       return { ...due('queued', step.dueAt, 'resend'), budget: step.budget };
     case 'retry-now':
@@ -104,6 +104,22 @@ function changed(policy: Policy, delivery: Delivery, step: DeliveryStep, now: nu
   }
 }
 
+/** A29: what waits for its turn under the limit is pending, whether or not it failed before. */
+function deferred(delivery: Delivery, step: Extract<DeliveryStep, { kind: 'defer' }>, now: number): Delivery {
+  return {
+    ...delivery,
+    state: 'queued',
+    changedAt: delivery.state === 'queued' ? delivery.changedAt : now,
+    dueAt: step.toAt,
+    slotAt: step.toAt,
+    deferredFrom: delivery.deferredFrom ?? step.fromAt,
+  };
+}
+
+/** a10: what had failed and waited for its retry keeps its own error; what was pending or stale says that it expired. */
+const expiryError = (delivery: Delivery, error: string | null): string | null =>
+  delivery.state === 'retrying' ? (delivery.lastError ?? error) : (error ?? delivery.lastError);
+
 function queuedAgain(
   delivery: Delivery,
   step: Extract<DeliveryStep, { kind: 'queue-again' }>,
@@ -114,8 +130,9 @@ function queuedAgain(
     // a3: queuing again leaves it Stale, or the series of sweeps would be another.
     case 'never-picked-up':
       return due('stale', step.dueAt, 'requeue');
+    // R7: one that was resent or deferred is pending, and stays so.
     case 'lost-retry':
-      return due('retrying', step.dueAt, 'requeue');
+      return due(delivery.state === 'queued' ? 'queued' : 'retrying', step.dueAt, 'requeue');
     case 'stuck':
       return { ...due('retrying', step.dueAt, 'requeue'), counter: delivery.counter + 1, lastError: error };
   }

@@ -35,7 +35,13 @@ export function nextStep(
   if (verdict === 'permanent') return { kind: 'fail', n: attempt.n, reason: 'permanent', because, rules };
   const failures = delivery.counter + 1;
   if (failures >= delivery.budget) {
-    return { kind: 'fail', n: attempt.n, reason: 'exhausted', because, rules: named(rules, policy.rules.exhausted) };
+    return {
+      kind: 'fail',
+      n: attempt.n,
+      reason: 'exhausted',
+      because,
+      rules: namedOnce(rules, policy.rules.exhausted),
+    };
   }
   const wait = drawFrom(waitBand(policy, failures), moment.roll);
   return {
@@ -46,9 +52,9 @@ export function nextStep(
     wait,
     budgetLeft: delivery.budget - failures,
     retryAfterIgnored: outcome.kind === 'response' ? outcome.retryAfter : null,
-    rules: named(rules, policy.rules.schedule, policy.rules.jitter),
+    rules: namedOnce(rules, policy.rules.schedule, policy.rules.jitter),
   };
 }
 
 /** The rules at work, each once: a schedule and its jitter often stand in the same sentence of a page. */
-const named = (...lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())];
+export const namedOnce = (...lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())];

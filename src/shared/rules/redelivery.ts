@@ -1,5 +1,6 @@
 import { type Delivery, isFinal } from '../model/delivery';
 import type { Endpoint } from '../model/endpoint';
+import type { Redelivery } from '../policies/circuit';
 import type { Policy } from '../policies/policy';
 import { sayDuration } from '../words/duration';
 import { isExpired } from './sweep';
@@ -39,7 +40,7 @@ export function mayRedeliver(
     case 'none':
       return no(`${policy.name} has no redelivery. Send it again as a new event.`);
     case 'resend':
-      return mayResend(policy, endpoint, delivery, redelivery.rules, now);
+      return mayResend(policy, endpoint, delivery, redelivery, now);
     case 'redeliver':
       return mayRedeliverAnew(policy, endpoint, delivery, recent, now);
     case 'replay':
@@ -51,12 +52,15 @@ function mayResend(
   policy: Policy,
   endpoint: Pick<Endpoint, 'state'>,
   delivery: Delivery,
-  rules: readonly string[],
+  { maxAgeMs, rules }: Extract<Redelivery, { form: 'resend' }>,
   now: number,
 ): Permission {
   if (delivery.state === 'queued') return no('Pending: it is already waiting to be sent (A37).', 'A37');
   if (delivery.state === 'processing') return no('Processing: it is being sent right now (A37).', 'A37');
-  if (isExpired(policy, delivery, now)) return no('Older than 24 hours: it cannot be resent (A38).', 'A38');
+  if (maxAgeMs !== null && now - delivery.createdAt > maxAgeMs) {
+    return no(`Older than ${sayDuration(maxAgeMs)}: it cannot be resent (A38).`, 'A38');
+  }
+  if (isExpired(policy, delivery, now)) return no('Too old: it would never be sent (A19).', 'A19');
   if (endpoint.state !== 'enabled') return no('The channel is disabled. Enable it first (A26).', 'A26');
   // a15: what is left of the budget is kept, and at least one more try is given.
   const budget = Math.max(policy.attempts, delivery.counter + 1);

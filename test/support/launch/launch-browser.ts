@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../../scripts/chromium.mjs';
 import { asRootOnLinux, projectNode } from '../../../scripts/project.mjs';
-import { type LaunchedApp, type LaunchOptions, OUT } from './launched-app';
+import { type Ended, type LaunchedApp, type LaunchOptions, OUT, runToEnd } from './launched-app';
 
 const READY_MS = 30_000;
 const ADDRESS = /^Retryscope is at (\S+)$/;
@@ -26,7 +27,9 @@ type Served = { readonly process: ChildProcess; readonly address: string };
 export async function launchBrowser({ dataDir }: LaunchOptions): Promise<LaunchedApp> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('There is no Chromium here. Install one, or set CHROMIUM_PATH.');
-  let served = await serve(dataDir);
+  // Of our own, so that a page finds its server again where it was.
+  const port = await freePort();
+  let served = await serve(dataDir, port);
   let browser: Browser | null = null;
   let page: Page;
   try {
@@ -40,18 +43,22 @@ export async function launchBrowser({ dataDir }: LaunchOptions): Promise<Launche
   }
   const serveAgain = async (signal: NodeJS.Signals): Promise<void> => {
     await end(served.process, signal);
-    served = await serve(dataDir);
-    // The token in the address is new, and a change of the fragment alone would not load the page.
-    await page.goto('about:blank');
-    await page.goto(served.address);
+    served = await serve(dataDir, port);
   };
   return {
     kind: 'browser',
     get page() {
       return page;
     },
-    restart: () => serveAgain('SIGTERM'),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    async restart() {
+      await serveAgain('SIGTERM');
+      // The address differs from the page's in its fragment at most, which alone would load nothing.
+      await page.goto('about:blank');
+      await page.goto(served.address);
+    },
     killEngine: () => serveAgain('SIGKILL'),
+    startAgain: () => runServe(['--data-dir', dataDir]),
     async close() {
       await browser.close();
       const code = await end(served.process, 'SIGTERM');
@@ -60,10 +67,16 @@ export async function launchBrowser({ dataDir }: LaunchOptions): Promise<Launche
   };
 }
 
+const entry = fileURLToPath(new URL('main/headless.js', OUT));
+
+/** Runs `serve` with these options, which it is expected to refuse. */
+export const runServe = (options: readonly string[]): Promise<Ended> =>
+  runToEnd(projectNode(), [entry, ...options], process.env);
+
 /** Resolves when the server has printed its address. */
-async function serve(dataDir: string): Promise<Served> {
-  const entry = fileURLToPath(new URL('main/headless.js', OUT));
-  const server = spawn(projectNode(), [entry, '--data-dir', dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
+async function serve(dataDir: string, port: number): Promise<Served> {
+  const args = [entry, '--data-dir', dataDir, '--port', String(port)];
+  const server = spawn(projectNode(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   server.stderr.on('data', (chunk: Buffer) => {
     output += chunk.toString();
@@ -98,4 +111,16 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   child.kill(signal);
   await gone;
   return child.exitCode;
+}
+
+/** A port that the system had free a moment ago. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return address.port;
 }

@@ -1,7 +1,7 @@
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { findDisplay, startXvfb } from '../../../scripts/display.mjs';
 import { findElectron, launchArguments } from '../../../scripts/electron-runtime.mjs';
-import { eventually, type LaunchedApp, type LaunchOptions } from './launched-app';
+import { eventually, type LaunchedApp, type LaunchOptions, runToEnd } from './launched-app';
 
 const ENGINE_SERVICE = 'Retryscope engine';
 const ENGINE_BACK_MS = 20_000;
@@ -32,10 +32,21 @@ export async function launchWindow({ dataDir }: LaunchOptions): Promise<Launched
     get page() {
       return running.page;
     },
+    async resize(width, height) {
+      await running.app.evaluate(
+        ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
+        { width, height },
+      );
+      await running.page.waitForFunction(
+        (size) => window.innerWidth === size.width && window.innerHeight === size.height,
+        { width, height },
+      );
+    },
     async restart() {
       await running.app.close();
       running = await open();
     },
+    startAgain: () => runToEnd(runtime.executable, args, env),
     async killEngine() {
       const before = await eventually('The engine process', ENGINE_BACK_MS, () => enginePid(running.app));
       process.kill(before, 'SIGKILL');

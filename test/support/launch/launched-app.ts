@@ -1,16 +1,24 @@
+import { spawn } from 'node:child_process';
 import type { Page } from '@playwright/test';
 
 /** The app as a journey sees it, whatever it runs in. */
 export interface LaunchedApp {
   readonly kind: 'window' | 'browser';
-  /** Ask for it anew after restart() and, in the browser, after killEngine(). */
+  /** Ask for it anew after restart(). */
   readonly page: Page;
+  /** Gives the page this room, in CSS px. */
+  resize(width: number, height: number): Promise<void>;
   /** Quits in order and opens again on the same data folder. */
   restart(): Promise<void>;
-  /** Kills the engine without warning and resolves when another one runs on the same data folder. */
+  /** Kills the engine without warning and resolves when another one runs on the same data folder. The page stays. */
   killEngine(): Promise<void>;
+  /** Starts the app once more on the same data folder while this one runs, and resolves when that one has ended. */
+  startAgain(): Promise<Ended>;
   close(): Promise<void>;
 }
+
+/** How a process ended, and everything that it printed. */
+export type Ended = { readonly code: number | null; readonly output: string };
 
 export type LaunchOptions = { readonly dataDir: string };
 
@@ -26,4 +34,28 @@ export async function eventually<T>(what: string, withinMs: number, ask: () => P
     if (performance.now() > untilMs) throw new Error(`${what} did not happen within ${withinMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+const ENDS_MS = 30_000;
+
+/** Runs a program that is expected to end by itself. @throws Error when it has not after half a minute */
+export function runToEnd(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`${program} did not end: ${output}`));
+    }, ENDS_MS);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code, output });
+    });
+  });
 }

@@ -14,16 +14,17 @@ const MOST_BODY_BYTES = 16 * LIMITS.eventBodyBytes;
  * Reads a scenario file with the policy files that it names. Either it can be run as it is, or every problem that was
  * found, each with its line and column.
  * @param file its path, as people named it: other paths in it are relative to its folder
+ * @param files whether it may name policy files
  */
-export function readScenario(file: string, text: string): Read<Scenario> {
+export function readScenario(file: string, text: string, files = true): Read<Scenario> {
   const yaml = readYaml(file, text);
   if (!yaml.ok) return yaml;
   const decoded = decode(yaml.value, scenarioSchema);
   if (!decoded.ok) return decoded;
-  return resolveNames(yaml.value, decoded.value);
+  return resolveNames(yaml.value, decoded.value, files);
 }
 
-function resolveNames(yaml: YamlFile, written: ScenarioFile): Read<Scenario> {
+function resolveNames(yaml: YamlFile, written: ScenarioFile, files: boolean): Read<Scenario> {
   const problems: FileProblem[] = [];
   const refuse = (path: FilePath, message: string): void => void problems.push(yaml.problemAt(path, message));
   const endpointNames = written.endpoints.map(({ name }) => name);
@@ -35,7 +36,7 @@ function resolveNames(yaml: YamlFile, written: ScenarioFile): Read<Scenario> {
     if (name === undefined || endpointNames.includes(name)) return;
     refuse(path, `There is no endpoint “${name}”.${meant(name, endpointNames)}`);
   };
-  const endpoints = written.endpoints.flatMap((_, i) => endpointOf(yaml, written, i, paths, problems) ?? []);
+  const endpoints = written.endpoints.flatMap((_, i) => endpointOf(yaml, written, i, { paths, files }, problems) ?? []);
   const sends = written.send.flatMap((_, i) => sendOf(written, i, known, refuse) ?? []);
   const bodyBytes = sends.reduce((sum, { body }) => sum + body.byteLength, 0);
   if (bodyBytes > MOST_BODY_BYTES) refuse(['send'], 'All bodies together have at most 16 MiB.');
@@ -74,13 +75,13 @@ function endpointOf(
   yaml: YamlFile,
   written: ScenarioFile,
   i: number,
-  paths: readonly string[],
+  { paths, files }: { readonly paths: readonly string[]; readonly files: boolean },
   problems: FileProblem[],
 ): ScenarioEndpoint | null {
   const endpoint = written.endpoints[i];
   if (endpoint === undefined) return null;
   const { name, channel, verification, secret, receiver, url = '' } = endpoint;
-  const policy = findPolicy(yaml, ['endpoints', i, 'policy'], endpoint.policy);
+  const policy = findPolicy(yaml, ['endpoints', i, 'policy'], endpoint.policy, files);
   if (!policy.ok) problems.push(...policy.problems);
   const refuse = (key: string, message: string): void =>
     void problems.push(yaml.problemAt(['endpoints', i, key], message));

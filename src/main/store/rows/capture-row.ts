@@ -11,16 +11,18 @@ export const CAPTURE_ROW_COLUMNS = `c.id, c.run_id AS runId, c.route_id AS route
 
 export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.body`;
 
+const stepVerdict = z.object({
+  kind: z.literal('step'),
+  index: z.number(),
+  nth: z.number(),
+  sinceAt: z.number(),
+  does: z.enum(['reply', 'hang', 'reset']),
+  status: z.number().nullable(),
+  delayMs: z.number(),
+});
+
 const verdictSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('step'),
-    index: z.number(),
-    nth: z.number(),
-    sinceAt: z.number(),
-    does: z.enum(['reply', 'hang', 'reset']),
-    status: z.number().nullable(),
-    delayMs: z.number(),
-  }),
+  stepVerdict,
   z.object({ kind: z.literal('no-route'), status: z.literal(404) }),
   z.object({ kind: z.literal('refused'), status: z.number().nullable(), why: z.string() }),
 ]);
@@ -56,8 +58,7 @@ export const captureParameters = (capture: Capture, epoch: number | null) => ({
   body: blob(capture.body),
 });
 
-/** The part of a stored verdict that places the next answer, or null when no script answered. */
-export function readStepVerdict(text: string): Extract<Capture['verdict'], { kind: 'step' }> | null {
-  const verdict = json(verdictSchema).parse(text);
-  return verdict.kind === 'step' ? verdict : null;
-}
+const answerRow = z.object({ seq: z.number(), at: z.number(), verdict: json(stepVerdict) });
+
+/** What places the next answer, of the columns `seq`, `at` and `verdict`. */
+export const readAnswer = (row: unknown): z.output<typeof answerRow> => readRow(answerRow, 'Capture', row);

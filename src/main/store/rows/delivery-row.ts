@@ -8,8 +8,8 @@ export const DELIVERY_COLUMNS = `d.id, d.run_id AS runId, d.event_id AS eventId,
   d.endpoint_id AS endpointId, d.ordinal, d.state, d.reason, d.attempts, d.counter, d.due_at AS dueAt,
   d.next_trigger AS nextTrigger, d.wait, d.budget, d.deferred_from AS deferredFrom, d.slot_at AS slotAt,
   d.lost_due_at AS lostDueAt, d.jobs_to_lose AS jobsToLose, d.touched_at AS touchedAt, d.stuck_since AS stuckSince,
-  d.sweep_at AS sweepAt, d.first_attempt_at AS firstAttemptAt, d.origin_id AS originId, d.created_at AS createdAt, d.changed_at AS changedAt,
-  d.last_error AS lastError`;
+  d.sweep_at AS sweepAt, d.first_attempt_at AS firstAttemptAt, d.origin_id AS originId, d.created_at AS createdAt,
+  d.changed_at AS changedAt, d.last_error AS lastError`;
 
 export const waitSchema = z.object({
   minMs: z.number(),

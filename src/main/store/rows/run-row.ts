@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RunId } from '../../../shared/model/ids';
 import type { Run } from '../../../shared/model/run';
-import type { ClockRecord } from '../../engine/ports';
+import type { ClockRecord, RunRecord } from '../../engine/ports';
 import { flag, idText, json, readRow } from './row';
 
 export const RUN_COLUMNS = 'id, name, seed, durations, started_at AS startedAt';
@@ -15,6 +15,10 @@ const runRow = z.object({
 });
 
 export const readRun = (row: unknown): Run => readRow(runRow, 'Run', row);
+
+const runRecordRow = runRow.extend({ live: flag });
+
+export const readRunRecord = (row: unknown): RunRecord => readRow(runRecordRow, 'Run', row);
 
 export const CLOCK_COLUMNS = 'virtual_ms AS virtualMs, wall_ms AS wallMs, pace, paused';
 

@@ -4,6 +4,7 @@ import type { EngineStore } from '../../engine/ports';
 import { DELIVERY_COLUMNS, deliveryParameters, readDelivery } from '../rows/delivery-row';
 import { type Log, readOrTell } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
+import type { HeldCounts } from './held-counts';
 import type { KeptCounts } from './kept-counts';
 import { mustChange } from './must-change';
 
@@ -16,6 +17,7 @@ type DeliveryTable = Pick<
   | 'nextDue'
   | 'due'
   | 'heldCount'
+  | 'countDue'
   | 'nextSweep'
   | 'sweepable'
   | 'lastOrdinal'
@@ -36,7 +38,8 @@ export const DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
 export const NEXT_DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.endpoint_id = ? AND d.due_at IS NOT NULL ORDER BY d.due_at, d.ordinal`;
 
-export const NEXT_SWEEP_SQL = 'SELECT min(sweep_at) FROM delivery WHERE run_id = ? AND sweep_at IS NOT NULL';
+export const NEXT_SWEEP_SQL = `SELECT min(sweep_at) FROM delivery
+  WHERE run_id = ? AND sweep_at IS NOT NULL AND state <> 'held'`;
 
 export const SWEEPABLE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.run_id = ? AND d.sweep_at IS NOT NULL AND d.sweep_at <= ? ORDER BY d.sweep_at, d.ordinal`;
@@ -44,7 +47,13 @@ export const SWEEPABLE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
 export const DELIVERIES_OF_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.endpoint_id = ? AND d.ordinal > ? AND d.ordinal <= ? ORDER BY d.ordinal`;
 
-export function deliveryTable(db: Database.Database, unit: UnitOfWork, counts: KeptCounts, log: Log): DeliveryTable {
+export function deliveryTable(
+  db: Database.Database,
+  unit: UnitOfWork,
+  counts: KeptCounts,
+  held: HeldCounts,
+  log: Log,
+): DeliveryTable {
   const insert = db.prepare(`
     INSERT INTO delivery (id, run_id, event_id, event_type, endpoint_id, ordinal, state, reason, attempts, counter,
       due_at, next_trigger, wait, budget, deferred_from, slot_at, lost_due_at, jobs_to_lose, touched_at, stuck_since,
@@ -56,26 +65,30 @@ export function deliveryTable(db: Database.Database, unit: UnitOfWork, counts: K
     UPDATE delivery SET state = @state, reason = @reason, attempts = @attempts, counter = @counter, due_at = @dueAt,
       next_trigger = @nextTrigger, wait = @wait, budget = @budget, deferred_from = @deferredFrom,
       slot_at = @slotAt, lost_due_at = @lostDueAt, jobs_to_lose = @jobsToLose, touched_at = @touchedAt,
-      stuck_since = @stuckSince, sweep_at = @sweepAt, first_attempt_at = @firstAttemptAt, changed_at = @changedAt, last_error = @lastError
+      stuck_since = @stuckSince, sweep_at = @sweepAt, first_attempt_at = @firstAttemptAt,
+      changed_at = @changedAt, last_error = @lastError
     WHERE id = @id`);
   const selectState = db.prepare<unknown[], string>('SELECT state FROM delivery WHERE id = ?').pluck();
   const selectOne = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
   const selectWaiting = db.prepare(WAITING_SQL);
   const selectDue = db.prepare(DUE_SQL);
   const selectNextDue = db.prepare(NEXT_DUE_SQL);
+  const countDue = db
+    .prepare<unknown[], number>(
+      'SELECT count(*) FROM delivery WHERE endpoint_id = ? AND due_at IS NOT NULL AND due_at <= ?',
+    )
+    .pluck();
   const selectNextSweep = db.prepare<unknown[], number | null>(NEXT_SWEEP_SQL).pluck();
   const selectSweepable = db.prepare(SWEEPABLE_SQL);
   const selectOf = db.prepare(DELIVERIES_OF_SQL);
   const selectLast = db.prepare<unknown[], number | null>('SELECT max(ordinal) FROM delivery WHERE run_id = ?').pluck();
-  const selectHeld = db
-    .prepare<unknown[], number>(`SELECT count(*) FROM delivery WHERE endpoint_id = ? AND state = 'held'`)
-    .pluck();
 
   /** The first rows that can be read. What cannot be read is never due, or the alarm would ring for it for ever. */
-  const firstOf = (rows: Iterable<unknown>, limit: number): Delivery[] => {
+  const firstOf = (select: Database.Statement, parameters: readonly unknown[], limit: number): Delivery[] => {
     const deliveries: Delivery[] = [];
+    // An iterator that is never begun is never ended either, and would keep the connection busy for ever.
     if (limit <= 0) return deliveries;
-    for (const row of rows) {
+    for (const row of select.iterate(...parameters)) {
       const delivery = readOrTell(row, readDelivery, log);
       if (delivery !== null) deliveries.push(delivery);
       if (deliveries.length >= limit) break;
@@ -96,6 +109,7 @@ export function deliveryTable(db: Database.Database, unit: UnitOfWork, counts: K
       insert.run(deliveryParameters(delivery));
       counts.addDelivery(delivery, delivery.state, 1);
       counts.addToType(delivery);
+      if (delivery.state === 'held') held.add(delivery.endpointId, 1);
     },
     updateDelivery(delivery) {
       touch(delivery);
@@ -104,22 +118,25 @@ export function deliveryTable(db: Database.Database, unit: UnitOfWork, counts: K
       if (former === undefined || former === delivery.state) return;
       counts.addDelivery(delivery, former, -1);
       counts.addDelivery(delivery, delivery.state, 1);
+      if (former === 'held') held.add(delivery.endpointId, -1);
+      if (delivery.state === 'held') held.add(delivery.endpointId, 1);
     },
     delivery(id) {
       const row = selectOne.get(id);
       return row === undefined ? null : readDelivery(row);
     },
-    waiting: (endpointId, afterOrdinal, limit) => firstOf(selectWaiting.iterate({ endpointId, afterOrdinal }), limit),
+    waiting: (endpointId, afterOrdinal, limit) => firstOf(selectWaiting, [{ endpointId, afterOrdinal }], limit),
     nextDue(endpointId) {
-      const [next] = firstOf(selectNextDue.iterate(endpointId), 1);
+      const [next] = firstOf(selectNextDue, [endpointId], 1);
       return next === undefined || next.dueAt === null ? null : { dueAt: next.dueAt, deliveryId: next.id };
     },
-    due: (endpointId, now, limit) => firstOf(selectDue.iterate(endpointId, now), limit),
-    heldCount: (endpointId) => selectHeld.get(endpointId) ?? 0,
+    due: (endpointId, now, limit) => firstOf(selectDue, [endpointId, now], limit),
+    countDue: (endpointId, now) => countDue.get(endpointId, now) ?? 0,
+    heldCount: (endpointId) => held.of(endpointId),
     nextSweep: (runId) => selectNextSweep.get(runId) ?? null,
-    sweepable: (runId, now, limit) => firstOf(selectSweepable.iterate(runId, now), limit),
+    sweepable: (runId, now, limit) => firstOf(selectSweepable, [runId, now], limit),
     lastOrdinal: (runId) => selectLast.get(runId) ?? 0,
     deliveriesOf: (endpointId, afterOrdinal, upToOrdinal, limit) =>
-      firstOf(selectOf.iterate(endpointId, afterOrdinal, upToOrdinal), limit),
+      firstOf(selectOf, [endpointId, afterOrdinal, upToOrdinal], limit),
   };
 }

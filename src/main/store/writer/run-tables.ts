@@ -1,21 +1,62 @@
 import type Database from 'better-sqlite3';
 import type { EngineStore } from '../../engine/ports';
-import { CLOCK_COLUMNS, RUN_COLUMNS, readClock, readRun } from '../rows/run-row';
+import { type Log, readableRows } from '../rows/row';
+import { CLOCK_COLUMNS, RUN_COLUMNS, readClock, readRun, readRunRecord } from '../rows/run-row';
 import type { UnitOfWork } from '../unit-of-work';
+import { mustChange } from './must-change';
 
 type RunTables = Pick<
   EngineStore,
-  'liveRun' | 'insertRun' | 'clock' | 'saveClock' | 'setting' | 'saveSetting' | 'nextOrdinal'
+  | 'liveRun'
+  | 'runs'
+  | 'insertRun'
+  | 'openRun'
+  | 'renameRun'
+  | 'setRunRemoved'
+  | 'purgeRemovedRuns'
+  | 'clock'
+  | 'saveClock'
+  | 'setting'
+  | 'saveSetting'
+  | 'nextOrdinal'
 >;
 
-/** Runs, their clocks, and the settings. */
-export function runTables(db: Database.Database, unit: UnitOfWork): RunTables {
+const OF_RUN_ENDPOINTS = 'endpoint_id IN (SELECT id FROM endpoint WHERE run_id = ?)';
+const OF_RUN_ROUTES = 'route_id IN (SELECT id FROM route WHERE run_id = ?)';
+
+/** Everything that belongs to a run, children first. Each takes the run's id. */
+const PURGE_SQL: readonly string[] = [
+  ...['step', 'attempt', 'capture', 'agenda'].map((table) => `DELETE FROM ${table} WHERE run_id = ?`),
+  'UPDATE delivery SET origin_id = NULL WHERE run_id = ? AND origin_id IS NOT NULL',
+  'DELETE FROM delivery WHERE run_id = ?',
+  'DELETE FROM event WHERE run_id = ?',
+  `DELETE FROM throttle_slot WHERE ${OF_RUN_ENDPOINTS}`,
+  `DELETE FROM redelivery WHERE ${OF_RUN_ENDPOINTS}`,
+  'DELETE FROM endpoint WHERE run_id = ?',
+  `DELETE FROM route_count WHERE ${OF_RUN_ROUTES}`,
+  'DELETE FROM route WHERE run_id = ?',
+  ...['run_count', 'delivery_count', 'type_count', 'key_seen', 'clock'].map(
+    (table) => `DELETE FROM ${table} WHERE run_id = ?`,
+  ),
+  'DELETE FROM run WHERE id = ?',
+];
+
+/** Runs, their clocks, and the settings. `forget` is called when rows that may be remembered are gone. */
+export function runTables(db: Database.Database, unit: UnitOfWork, forget: () => void, log: Log): RunTables {
   const selectLive = db.prepare(`SELECT ${RUN_COLUMNS} FROM run WHERE live = 1`);
   const freeze = db.prepare('UPDATE run SET live = 0 WHERE live = 1');
   const insert = db.prepare(
     `INSERT INTO run (id, name, seed, durations, started_at, live)
     VALUES (@id, @name, @seed, @durations, @startedAt, 1)`,
   );
+  const selectRuns = db.prepare(
+    `SELECT ${RUN_COLUMNS}, live FROM run WHERE removed = 0 ORDER BY started_at DESC, id DESC`,
+  );
+  const setLive = db.prepare('UPDATE run SET live = 1 WHERE id = ? AND removed = 0');
+  const rename = db.prepare('UPDATE run SET name = ? WHERE id = ?');
+  const setRemoved = db.prepare('UPDATE run SET removed = ? WHERE id = ? AND live = 0');
+  const selectRemoved = db.prepare<unknown[], string>('SELECT id FROM run WHERE removed = 1').pluck();
+  const purge = PURGE_SQL.map((sql) => db.prepare(sql));
   const selectClock = db.prepare(`SELECT ${CLOCK_COLUMNS} FROM clock WHERE run_id = ?`);
   const upsertClock = db.prepare(`
     INSERT INTO clock (run_id, virtual_ms, wall_ms, pace, paused) VALUES (@runId, @virtualMs, @wallMs, @pace, @paused)
@@ -38,6 +79,28 @@ export function runTables(db: Database.Database, unit: UnitOfWork): RunTables {
       unit.touch();
       freeze.run();
       insert.run(run);
+    },
+    runs: () => readableRows(selectRuns.all(), readRunRecord, log),
+    openRun(id) {
+      unit.touch();
+      freeze.run();
+      mustChange(setLive.run(id), id);
+    },
+    renameRun(id, name) {
+      unit.touch();
+      mustChange(rename.run(name, id), id);
+    },
+    setRunRemoved(id, removed) {
+      unit.touch();
+      mustChange(setRemoved.run(removed ? 1 : 0, id), id);
+    },
+    purgeRemovedRuns() {
+      const ids = selectRemoved.all();
+      if (ids.length === 0) return 0;
+      unit.touch();
+      for (const id of ids) for (const statement of purge) statement.run(id);
+      forget();
+      return ids.length;
     },
     clock(runId) {
       const row = selectClock.get(runId);

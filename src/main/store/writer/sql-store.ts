@@ -11,6 +11,7 @@ import { deliveryTable } from './delivery-table';
 import type { EndpointCache } from './endpoint-cache';
 import { endpointTable } from './endpoint-table';
 import { eventTable } from './event-table';
+import type { HeldCounts } from './held-counts';
 import type { KeptCounts } from './kept-counts';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
@@ -22,20 +23,21 @@ export const sqlStore = (
   unit: UnitOfWork,
   counts: KeptCounts,
   endpoints: EndpointCache,
+  held: HeldCounts,
   box: SecretBox,
   log: Log,
 ): EngineStore & CaptureStore => ({
   transact: (work) => unit.transact(work),
   onCommit: (listener) => unit.onCommit(listener),
   revision: () => unit.revision,
-  ...runTables(db, unit),
+  ...runTables(db, unit, () => endpoints.drop(), log),
   ...endpointTable(db, unit, endpoints, box, log),
   ...eventTable(db, unit, counts),
-  ...deliveryTable(db, unit, counts, log),
+  ...deliveryTable(db, unit, counts, held, log),
   ...attemptTable(db, unit, counts, log),
   ...stepTable(db, unit),
   ...circuitTables(db, unit),
   ...agendaTable(db, unit),
   ...routeTable(db, unit, log),
-  ...captureTable(db, unit, counts),
+  ...captureTable(db, unit, counts, log),
 });

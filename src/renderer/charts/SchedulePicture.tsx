@@ -1,0 +1,86 @@
+import { useRef } from 'react';
+import type { PreviewAttempt } from '../../shared/rules/preview';
+import { sayDuration } from '../../shared/words/duration';
+import { timeMarks } from '../view-models/time-axis';
+import { useWidth } from './use-width';
+
+const BEFORE = 440;
+const LEFT = 86;
+const AGES = 116;
+const TOP = 22;
+const FULL_ROW = 28;
+const DENSE_ROW = 20;
+const DENSE_FROM = 10;
+const LEAST_BAND = 3;
+
+/** A schedule as its page would print it: each attempt's age from the earliest to the latest, the nominal one marked. */
+export function SchedulePicture({ preview }: { readonly preview: readonly PreviewAttempt[] }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame, BEFORE);
+  const last = preview.at(-1);
+  if (last === undefined) return null;
+  const plot = Math.max(80, width - LEFT - AGES);
+  const row = preview.length > DENSE_FROM ? DENSE_ROW : FULL_ROW;
+  const bottom = TOP + preview.length * row;
+  const { marks, endMs } = timeMarks(Math.max(1, last.ageMs.max));
+  const x = (ms: number): number => LEFT + (ms / endMs) * plot;
+  return (
+    <div ref={frame}>
+      <svg
+        className="chart"
+        width={width}
+        height={bottom + 26}
+        role="img"
+        aria-label={`${preview.length} attempts; the last between ${sayDuration(last.ageMs.min)} and ${sayDuration(last.ageMs.max)} after the first`}
+      >
+        <text className="soft words" x="0" y="11">
+          attempt
+        </text>
+        <text className="soft words" x={LEFT - 14} y="11" textAnchor="end">
+          wait
+        </text>
+        <text className="soft words" x={width} y="11" textAnchor="end">
+          nominal age
+        </text>
+        {marks.map((mark) => (
+          <g key={mark.ms}>
+            <path className="grid" d={`M${x(mark.ms)} ${TOP - 4} V${bottom}`} />
+            <text className="soft" x={x(mark.ms)} y={bottom + 18} textAnchor="middle">
+              {mark.label}
+            </text>
+          </g>
+        ))}
+        <path className="axis" d={`M${LEFT} ${bottom} H${LEFT + plot}`} />
+        {preview.map((attempt) => {
+          const y = TOP + (attempt.n - 1) * row + row / 2;
+          const { ageMs, delayMs } = attempt;
+          const from = x(ageMs.min);
+          const length = x(ageMs.max) - from;
+          return (
+            <g key={attempt.n}>
+              <text className="bold" x="0" y={y + 4}>
+                #{attempt.n}
+              </text>
+              <text className="soft" x={LEFT - 14} y={y + 4} textAnchor="end">
+                {attempt.n === 1 ? '' : sayDuration(delayMs.nominal)}
+              </text>
+              {attempt.n === 1 ? (
+                <circle className="first" cx={x(0)} cy={y} r="4.5" />
+              ) : (
+                <>
+                  {length >= LEAST_BAND ? (
+                    <rect className="band" x={from} y={y - 7} width={length} height="14" rx="2" />
+                  ) : null}
+                  <path className="nominal" d={`M${x(ageMs.nominal)} ${y - 9} v18`} />
+                </>
+              )}
+              <text className="strong" x={width} y={y + 4} textAnchor="end">
+                {attempt.n === 1 ? 'at once' : sayDuration(ageMs.nominal)}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Tooltip } from 'radix-ui';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App';
+import { portTransport } from './engine/port-transport';
+import { socketTransport } from './engine/socket-transport';
+import { EngineContext } from './state/engine-context';
+import { linkEngine } from './state/engine-link';
+import { followTheme } from './state/theme';
+import './styles/all.css';
+
+followTheme(document.documentElement);
+
+const shell = window.retryscope;
+const engine = linkEngine(
+  shell === undefined
+    ? socketTransport(window, (url, protocols) => new WebSocket(url, protocols))
+    : portTransport(shell, window),
+);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <EngineContext value={engine}>
+      <Tooltip.Provider delayDuration={400}>
+        <App />
+      </Tooltip.Provider>
+    </EngineContext>
+  </StrictMode>,
+);

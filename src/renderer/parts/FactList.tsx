@@ -1,0 +1,16 @@
+import type { PolicyFact } from '../view-models/policy-facts';
+
+/** What is promised, line by line, with the rule behind each at its right. */
+export function FactList({ facts }: { readonly facts: readonly PolicyFact[] }) {
+  return (
+    <dl className="facts">
+      {facts.map((fact) => (
+        <div key={`${fact.name} ${fact.says}`}>
+          <dt>{fact.name}</dt>
+          <dd>{fact.says}</dd>
+          <dd className="rule">{fact.rules.join(' ')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+import { ListFilter, X } from 'lucide-react';
+import { useRef } from 'react';
+import { keyName, useShortcut } from '../state/shortcuts';
+import { Icon } from './Icon';
+
+/** Text that rows have to contain. Ctrl or Cmd F comes here; Esc empties it. */
+export function FilterField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  wide = false,
+}: {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly wide?: boolean;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut('mod+f', () => input.current?.select());
+  return (
+    <div className={wide ? 'field wide' : 'field'}>
+      <Icon of={ListFilter} />
+      <input
+        ref={input}
+        type="text"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.stopPropagation();
+          onChange('');
+        }}
+      />
+      {value === '' ? (
+        <span className="key">{keyName('mod+f')}</span>
+      ) : (
+        <button type="button" aria-label="Clear the filter" onClick={() => onChange('')}>
+          <Icon of={X} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Send } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { DeliveryRow, Frame, Totals } from '../../../shared/contract/views';
+import type { DeliveryState } from '../../../shared/model/delivery';
+import type { EndpointId } from '../../../shared/model/ids';
+import { newestFirst } from '../../engine/live-window';
+import { FilterField } from '../../parts/FilterField';
+import { Icon } from '../../parts/Icon';
+import { Picker } from '../../parts/Picker';
+import { TabStrip } from '../../parts/TabStrip';
+import { useEngine, useFed, useMirror } from '../../state/engine-context';
+import { keysetList } from '../../state/keyset-list';
+import { goTo, navigation } from '../../state/navigation';
+import { openOverlay } from '../../state/overlays';
+import { useSettled } from '../../state/settled';
+import { sayCount } from '../../view-models/numbers';
+import { rowContains } from '../../view-models/row-filter';
+import { DeliveryList } from './DeliveryList';
+import { DeliveryPane } from './DeliveryPane';
+
+const FACETS = {
+  all: null,
+  queued: ['queued'],
+  retrying: ['processing', 'retrying', 'stale'],
+  held: ['held'],
+  failed: ['failed'],
+  delivered: ['delivered'],
+  cancelled: ['cancelled'],
+} as const satisfies Readonly<Record<string, readonly DeliveryState[] | null>>;
+type Facet = keyof typeof FACETS;
+const FACET_NAMES: Readonly<Record<Facet, string>> = {
+  all: 'All',
+  queued: 'Queued',
+  retrying: 'Retrying',
+  held: 'Held',
+  failed: 'Failed',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+};
+const FACET_ORDER: readonly Facet[] = ['all', 'queued', 'retrying', 'held', 'failed', 'delivered', 'cancelled'];
+/** Facets that are there only while they have something to show. */
+const RARE: readonly Facet[] = ['queued', 'held', 'cancelled'];
+
+const countOf = (totals: Totals, facet: Facet): number =>
+  FACETS[facet]?.reduce((sum, state) => sum + totals.byState[state], 0) ?? totals.deliveries;
+
+const rowsOf = (frame: Frame): readonly DeliveryRow[] => frame.deliveries;
+const SETTLE_MS = 150;
+
+export function DeliveriesScreen() {
+  const { call } = useEngine();
+  const [facet, setFacet] = useState<Facet>('all');
+  const [text, setText] = useState('');
+  const [endpointId, setEndpointId] = useState<EndpointId | null>(null);
+  const wanted = useSettled(text, SETTLE_MS);
+  const totals = useMirror((mirror) => mirror.totals);
+  const endpoints = useMirror((mirror) => mirror.endpoints);
+  const openId = useStore(navigation, (state) => state.deliveryId);
+
+  const list = useMemo(() => {
+    const states: readonly DeliveryState[] | null = FACETS[facet];
+    return keysetList<DeliveryRow>({
+      load: (cursor) =>
+        call('delivery.list', { cursor, states: states === null ? null : [...states], endpointId, text: wanted }),
+      belongs: (row) =>
+        (states === null || states.includes(row.state)) &&
+        (endpointId === null || row.endpointId === endpointId) &&
+        (wanted === '' || rowContains(row, wanted)),
+      order: newestFirst,
+    });
+  }, [call, facet, endpointId, wanted]);
+  useFed(list, rowsOf);
+  const open = useCallback((row: DeliveryRow) => navigation.setState({ deliveryId: row.id, markedId: row.id }), []);
+
+  return (
+    <main className="section deliveries" aria-label="Deliveries">
+      <h1 className="only-read">Deliveries</h1>
+      <div className="toolbar">
+        <FilterField
+          wide
+          label="Filter deliveries"
+          placeholder="Event type, id, or any part of them"
+          value={text}
+          onChange={setText}
+        />
+        <Picker
+          label="Endpoint"
+          value={endpointId ?? 'all'}
+          choices={[
+            { value: 'all', label: 'All endpoints' },
+            ...endpoints.map((endpoint) => ({ value: endpoint.id, label: endpoint.name })),
+          ]}
+          onChoose={(value) => setEndpointId(value === 'all' ? null : (value as EndpointId))}
+        />
+        <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
+          <Icon of={Send} />
+          <span className="narrow-hide">Send event</span>
+        </button>
+      </div>
+      <div className={openId === null ? 'split closed' : 'split'}>
+        <div className="split-list">
+          <TabStrip
+            className="facets"
+            label="States"
+            panelId="deliveries-list"
+            tabs={FACET_ORDER.filter(
+              (value) => value === facet || !RARE.includes(value) || countOf(totals, value) > 0,
+            ).map((value) => ({ value, label: FACET_NAMES[value], note: sayCount(countOf(totals, value)) }))}
+            value={facet}
+            onChoose={setFacet}
+          />
+          <DeliveryList list={list} filtered={wanted !== '' || endpointId !== null} selectedId={openId} onOpen={open} />
+        </div>
+        {openId === null ? null : (
+          <DeliveryPane key={openId} id={openId} onClose={() => goTo('deliveries', { deliveryId: null })} />
+        )}
+      </div>
+      <footer className="footer">
+        <span>
+          <span className="key">J</span>
+          <span className="key">K</span> move
+        </span>
+        <span>
+          <span className="key">Esc</span> close
+        </span>
+        <span className="grow" />
+        <span className="muted">Times are virtual, UTC</span>
+      </footer>
+    </main>
+  );
+}

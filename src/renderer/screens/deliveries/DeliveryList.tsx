@@ -1,0 +1,124 @@
+import { useStore } from 'zustand';
+import type { DeliveryRow, EndpointView } from '../../../shared/contract/views';
+import { shortId } from '../../../shared/model/ids';
+import { providerWords } from '../../../shared/words/provider-words';
+import { Empty } from '../../parts/Empty';
+import { Mark } from '../../parts/Mark';
+import { Pips } from '../../parts/Pips';
+import { VirtualList } from '../../parts/VirtualList';
+import { useMirror } from '../../state/engine-context';
+import { type KeysetList, MOST_LIST_ROWS } from '../../state/keyset-list';
+import { openOverlay } from '../../state/overlays';
+import { sayAttempts } from '../../view-models/attempt-pips';
+import { sayCount } from '../../view-models/numbers';
+import { stateLook } from '../../view-models/outcome-look';
+import { CreatedAt, NextOrLast } from './row-times';
+
+const ROW = 32;
+
+export function DeliveryList({
+  list,
+  filtered,
+  selectedId,
+  onOpen,
+}: {
+  readonly list: KeysetList<DeliveryRow>;
+  readonly filtered: boolean;
+  readonly selectedId: string | null;
+  readonly onOpen: (row: DeliveryRow) => void;
+}) {
+  const rows = useStore(list.store, (state) => state.rows);
+  const phase = useStore(list.store, (state) => state.phase);
+  const problem = useStore(list.store, (state) => state.problem);
+  const full = useStore(list.store, (state) => state.full);
+  const endpoints = useMirror((mirror) => mirror.endpoints);
+  const endpointOf = (row: DeliveryRow): EndpointView | undefined =>
+    endpoints.find((candidate) => candidate.id === row.endpointId);
+
+  return (
+    <div id="deliveries-list" className="list-panel" role="tabpanel" aria-label="Deliveries">
+      <div className="delivery-row head" aria-hidden="true">
+        <span>State, provider’s label</span>
+        <span>Event</span>
+        <span className="endpoint">Endpoint</span>
+        <span>Attempts</span>
+        <span className="right">Next or last</span>
+        <span className="right created">Created</span>
+      </div>
+      {problem === null ? null : (
+        <p className="list-problem" role="alert">
+          {problem.message}{' '}
+          <button type="button" className="link" onClick={() => void list.reload()}>
+            Read again
+          </button>
+        </p>
+      )}
+      {rows.length === 0 && phase !== 'first' && problem === null ? (
+        <NothingHere filtered={filtered} />
+      ) : (
+        <VirtualList
+          label="Deliveries, newest first"
+          rows={rows}
+          rowHeight={ROW}
+          selectedId={selectedId}
+          onSelect={onOpen}
+          onNearEnd={list.more}
+          sayRow={(row) => sayDelivery(row, endpointOf(row))}
+          draw={(row) => <DeliveryCells row={row} endpoint={endpointOf(row)} />}
+        />
+      )}
+      {full ? (
+        <p className="list-problem">
+          The newest {sayCount(MOST_LIST_ROWS)} are held. Narrow the filter to see older ones.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function NothingHere({ filtered }: { readonly filtered: boolean }) {
+  if (filtered) return <Empty says="No delivery matches the filter." />;
+  return (
+    <Empty says="No delivery is here.">
+      <button type="button" className="button" onClick={() => openOverlay({ kind: 'compose' })}>
+        Send an event
+      </button>
+    </Empty>
+  );
+}
+
+function sayDelivery(row: DeliveryRow, endpoint: EndpointView | undefined): string {
+  const attempts = sayAttempts(row);
+  return `${stateLook(row).word}, ${row.eventType} ${shortId(row.eventId)}, ${endpoint?.name ?? 'deleted endpoint'}, ${attempts}`;
+}
+
+function DeliveryCells({ row, endpoint }: { readonly row: DeliveryRow; readonly endpoint: EndpointView | undefined }) {
+  const look = stateLook(row);
+  const label = labelBeside(row, endpoint, look.word);
+  return (
+    <div className="delivery-row">
+      <span className="state">
+        <Mark hue={look.hue} shape={look.shape} final={look.final} />
+        {look.word}
+        {label === null ? null : <small>{label}</small>}
+      </span>
+      <span className="event">
+        <span className="cut" title={row.eventType}>
+          {row.eventType}
+        </span>
+        <small>{shortId(row.eventId)}</small>
+      </span>
+      <span className="endpoint cut">{endpoint?.name ?? 'deleted'}</span>
+      <Pips row={row} />
+      <NextOrLast row={row} />
+      <CreatedAt at={row.createdAt} />
+    </div>
+  );
+}
+
+/** The provider's own word for the state, left out when it is the same; a failure says its reason then. */
+function labelBeside(row: DeliveryRow, endpoint: EndpointView | undefined, word: string): string | null {
+  const status = endpoint === undefined ? null : (providerWords(endpoint.policy, row)?.status ?? null);
+  if (status !== null && status.toLowerCase() !== word.toLowerCase()) return status;
+  return row.state === 'failed' ? row.reason : null;
+}

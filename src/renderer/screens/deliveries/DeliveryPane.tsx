@@ -1,0 +1,148 @@
+import { Activity, Terminal, X } from 'lucide-react';
+import { useState } from 'react';
+import type { DeliveryDetail } from '../../../shared/contract/views';
+import type { DeliveryId } from '../../../shared/model/ids';
+import { providerWords } from '../../../shared/words/provider-words';
+import { CopyButton } from '../../parts/CopyButton';
+import { Icon } from '../../parts/Icon';
+import { Mark } from '../../parts/Mark';
+import { TabStrip } from '../../parts/TabStrip';
+import { useMirror } from '../../state/engine-context';
+import { goTo } from '../../state/navigation';
+import { useShortcut } from '../../state/shortcuts';
+import { bytesOf } from '../../view-models/body-bytes';
+import { asCurl } from '../../view-models/curl';
+import { cutMiddle, sayBytes } from '../../view-models/numbers';
+import { stateLook } from '../../view-models/outcome-look';
+import { AgainActions } from './AgainActions';
+import { AttemptTable } from './AttemptTable';
+import { RawTab, RequestTab, ResponseTab } from './MessageTabs';
+import { useAttempt, useDelivery } from './use-delivery';
+import { Waterfall } from './Waterfall';
+import { WhyTab } from './WhyTab';
+
+type Tab = 'request' | 'response' | 'why' | 'raw';
+const ID_CHARS = 22;
+
+/** One delivery: its attempts, and everything about the chosen one. */
+export function DeliveryPane({ id, onClose }: { readonly id: DeliveryId; readonly onClose: () => void }) {
+  useShortcut('escape', onClose);
+  const { value: detail, problem } = useDelivery(id);
+  return (
+    <aside className="pane" aria-label="Delivery">
+      {problem === null ? null : (
+        <p className="list-problem" role="alert">
+          {problem.message}
+        </p>
+      )}
+      {detail === null ? (
+        <div className="pane-head">
+          <div className="line">
+            <span className="muted grow">{problem === null ? 'Reading' : ''}</span>
+            <CloseButton onClose={onClose} />
+          </div>
+        </div>
+      ) : (
+        <Loaded detail={detail} onClose={onClose} />
+      )}
+    </aside>
+  );
+}
+
+const CloseButton = ({ onClose }: { readonly onClose: () => void }) => (
+  <button type="button" className="square plain small" aria-label="Close the delivery" onClick={onClose}>
+    <Icon of={X} size={15} />
+  </button>
+);
+
+function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly onClose: () => void }) {
+  const { row, event } = detail;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [tab, setTab] = useState<Tab>('request');
+  const endpoint = useMirror((mirror) => mirror.endpoints.find((candidate) => candidate.id === row.endpointId));
+  const last = row.marks.at(-1)?.n ?? null;
+  const plannedN = row.dueAt === null ? null : row.attempts + 1;
+  const n = chosen ?? last ?? plannedN;
+  const made = row.marks.find((mark) => mark.n === n) ?? null;
+  const { value: attempt, problem } = useAttempt(row.id, made === null ? null : made.n, String(made?.endedAt));
+  const look = stateLook(row);
+  const words = endpoint === undefined ? null : providerWords(endpoint.policy, row);
+  const curl = (): string | null =>
+    attempt === null ? null : asCurl({ ...attempt.request, body: bytesOf(attempt.requestBody) });
+
+  return (
+    <>
+      <div className="pane-head">
+        <div className="line">
+          <Mark hue={look.hue} shape={look.shape} final={look.final} size={15} />
+          <h2 className="cut" title={row.eventType}>
+            {row.eventType}
+          </h2>
+          <span className="mono muted cut" title={row.eventId}>
+            {cutMiddle(row.eventId, ID_CHARS)}
+          </span>
+          <CopyButton text={row.eventId} says="Copy the event’s id" />
+          <span className="grow" />
+          {words === null || endpoint === undefined ? null : (
+            <span className="chip fill">
+              {endpoint.policy.name}: {words.status}
+            </span>
+          )}
+          <CloseButton onClose={onClose} />
+        </div>
+        <div className="line actions">
+          <CopyButton text={curl} icon={Terminal}>
+            Copy as cURL
+          </CopyButton>
+          <button type="button" className="button small" onClick={() => goTo('live', { markedId: row.id })}>
+            <Icon of={Activity} size={13} />
+            Timeline
+          </button>
+          <AgainActions row={row} />
+        </div>
+      </div>
+      <AttemptTable row={row} chosen={n} onChoose={setChosen} />
+      {attempt === null ? null : <Waterfall attempt={attempt} policy={endpoint?.policy ?? null} />}
+      {problem === null ? null : (
+        <p className="list-problem" role="alert">
+          {problem.message}
+        </p>
+      )}
+      <TabStrip
+        label="Attempt"
+        panelId="attempt-panel"
+        value={tab}
+        onChoose={setTab}
+        tabs={[
+          { value: 'request', label: 'Request', note: sayBytes(attempt?.request.bodyBytes ?? event.bodyBytes) },
+          {
+            value: 'response',
+            label: 'Response',
+            ...(attempt?.response == null ? {} : { note: String(attempt.response.status) }),
+          },
+          { value: 'why', label: 'Why' },
+          { value: 'raw', label: 'Raw' },
+        ]}
+      />
+      <div
+        id="attempt-panel"
+        className="pane-body inset-focus"
+        tabIndex={0}
+        role="tabpanel"
+        aria-labelledby={`attempt-panel-${tab}`}
+      >
+        {tab === 'why' ? (
+          <WhyTab detail={detail} policy={endpoint?.policy ?? null} n={n} />
+        ) : attempt === null ? (
+          <p className="tab-empty">{made === null ? 'Nothing is sent yet. Why says what it waits for.' : 'Reading'}</p>
+        ) : tab === 'request' ? (
+          <RequestTab attempt={attempt} />
+        ) : tab === 'response' ? (
+          <ResponseTab attempt={attempt} />
+        ) : (
+          <RawTab attempt={attempt} />
+        )}
+      </div>
+    </>
+  );
+}

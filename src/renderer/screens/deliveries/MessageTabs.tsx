@@ -1,0 +1,93 @@
+import type { AttemptDetail } from '../../../shared/contract/views';
+import type { HeaderList } from '../../../shared/model/header';
+import { BodyView } from '../../parts/BodyView';
+import { CodeLines } from '../../parts/CodeLines';
+import { CopyButton } from '../../parts/CopyButton';
+import { bytesOf, readableText, showHidden } from '../../view-models/body-bytes';
+import { textSource } from '../../view-models/body-lines';
+import { exactTime } from '../../view-models/instants';
+import { outcomeLook } from '../../view-models/outcome-look';
+import { rawRequest, rawResponse, targetOf } from '../../view-models/raw-message';
+
+export function Headers({ first, headers }: { readonly first: string; readonly headers: HeaderList }) {
+  return (
+    <div className="headers">
+      <div className="start">{showHidden(first)}</div>
+      {headers.map(([name, value], index) => (
+        // Order and repetition are what is shown here: a field's place is its identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <div key={index}>
+          <span className="name cut" title={name}>
+            {name}
+          </span>
+          <span className="value" title={timestampNote(name, value)}>
+            {showHidden(value)}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Seconds since 1970 in a timestamp header are wall time, whatever the clock does. */
+function timestampNote(name: string, value: string): string | undefined {
+  if (!/timestamp$/i.test(name) || !/^\d{10}$/.test(value)) return undefined;
+  return `wall time, ${exactTime(Number(value) * 1_000)}`;
+}
+
+export function RequestTab({ attempt }: { readonly attempt: AttemptDetail }) {
+  const { request } = attempt;
+  return (
+    <>
+      <Headers first={`${request.method} ${targetOf(request.url)} HTTP/1.1`} headers={request.headers} />
+      <BodyView
+        key={attempt.n}
+        base64={attempt.requestBody}
+        trueBytes={request.bodyBytes}
+        contentType={contentType(request.headers)}
+      />
+    </>
+  );
+}
+
+const contentType = (headers: HeaderList): string =>
+  headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+
+export function ResponseTab({ attempt }: { readonly attempt: AttemptDetail }) {
+  const { response, outcome } = attempt;
+  if (response === null) {
+    const look = outcomeLook(outcome);
+    const why = look.detail === '' ? look.word : `${look.word}: ${look.detail}`;
+    return <p className="tab-empty">{outcome === null ? 'In flight.' : `No response was read. ${why}.`}</p>;
+  }
+  return (
+    <>
+      <Headers first={`HTTP/1.1 ${response.status} ${response.reason}`.trim()} headers={response.headers} />
+      <BodyView
+        key={attempt.n}
+        base64={response.body}
+        trueBytes={response.bodyBytes}
+        cut={response.bodyTruncated}
+        contentType={contentType(response.headers)}
+      />
+    </>
+  );
+}
+
+/** Both messages as they stood on the wire, headers and body together. */
+export function RawTab({ attempt }: { readonly attempt: AttemptDetail }) {
+  const request = rawRequest(attempt.request, readableText(bytesOf(attempt.requestBody)));
+  const response =
+    attempt.response === null ? null : rawResponse(attempt.response, readableText(bytesOf(attempt.response.body)));
+  const text = response === null ? request : `${request}\n\n${response}`;
+  return (
+    <>
+      <div className="body-bar">
+        <b>{response === null ? 'Request' : 'Request and response'}</b>
+        <span className="grow" />
+        <CopyButton text={text}>Copy both</CopyButton>
+      </div>
+      <CodeLines label="Request and response, raw" source={textSource(text)} />
+    </>
+  );
+}

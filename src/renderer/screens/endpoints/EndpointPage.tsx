@@ -1,0 +1,122 @@
+import { Activity, ChevronRight, Pencil, Send, Trash2 } from 'lucide-react';
+import type { EndpointView } from '../../../shared/contract/views';
+import { previewSchedule } from '../../../shared/rules/preview';
+import { ConfirmButton } from '../../parts/ConfirmButton';
+import { CopyButton } from '../../parts/CopyButton';
+import { FactList } from '../../parts/FactList';
+import { Icon } from '../../parts/Icon';
+import { Rules } from '../../parts/Rules';
+import { editDraft } from '../../state/draft';
+import { usePerform } from '../../state/engine-context';
+import { goTo } from '../../state/navigation';
+import { openOverlay } from '../../state/overlays';
+import { say } from '../../state/toasts';
+import { streakOf } from '../../view-models/endpoint-look';
+import { plural, sayCount } from '../../view-models/numbers';
+import { policyFacts, sayRemoval } from '../../view-models/policy-facts';
+import { ScheduleSection } from '../policies/ScheduleSection';
+import { ConditionCard } from './ConditionCard';
+import { EndpointState } from './EndpointState';
+import { SecretField } from './SecretField';
+
+export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) {
+  const perform = usePerform();
+  const { policy, counts } = endpoint;
+  const preview = previewSchedule(policy);
+  const streak = streakOf(endpoint);
+  const remove = async (): Promise<void> => {
+    const done = await perform('endpoint.remove', { id: endpoint.id });
+    if (done === null) return;
+    goTo('endpoints', { endpointId: null });
+    say(`${endpoint.name} is deleted. ${plural(done.closed, 'waiting delivery', 'waiting deliveries')} closed.`);
+  };
+  return (
+    <main className="section" aria-label={`Endpoint ${endpoint.name}`}>
+      <div className="page-head">
+        <button type="button" className="crumb" onClick={() => goTo('endpoints', { endpointId: null })}>
+          Endpoints
+        </button>
+        <Icon of={ChevronRight} />
+        <h1 className="cut">{endpoint.name}</h1>
+        <EndpointState endpoint={endpoint} />
+        <code className="cut second page-url" title={endpoint.url}>
+          {endpoint.url}
+        </code>
+        <CopyButton text={endpoint.url} says="Copy the URL" />
+        <span className="grow" />
+        <button type="button" className="button narrow-hide" onClick={() => goTo('live')}>
+          <Icon of={Activity} />
+          Timeline
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() => openOverlay({ kind: 'edit-endpoint', id: endpoint.id })}
+        >
+          <Icon of={Pencil} />
+          Edit
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          onClick={() => {
+            editDraft({ endpointIds: [endpoint.id] });
+            openOverlay({ kind: 'compose' });
+          }}
+        >
+          <Icon of={Send} />
+          Send event
+        </button>
+      </div>
+      <div className="endpoint-page">
+        <div className="facts-side">
+          <section>
+            <h2>State</h2>
+            <div className="boxes">
+              <Box name="Waiting" count={counts.waiting} />
+              <Box name="In flight" count={counts.inFlight} />
+              <Box name="Delivered" count={counts.delivered} />
+              <Box name="Failed" count={counts.failed} />
+            </div>
+            {streak === null ? null : (
+              <p className="streak">
+                Failure streak <b className="mono">{streak.at}</b> of <b className="mono">{streak.of}</b>
+                <Rules ids={policy.suspension?.rules.trigger ?? []} />
+              </p>
+            )}
+            <ConditionCard endpoint={endpoint} />
+          </section>
+          <section>
+            <h2>
+              Policy <span className="chip fill">{policy.name}</span>
+            </h2>
+            <FactList facts={policyFacts(policy)} />
+          </section>
+          <section>
+            <h2>Secret</h2>
+            <SecretField endpointId={endpoint.id} />
+          </section>
+          <section className="last">
+            <ConfirmButton
+              label="Delete endpoint"
+              confirm="Delete"
+              icon={Trash2}
+              says={sayRemoval(policy, counts.waiting + counts.inFlight)}
+              onConfirm={() => void remove()}
+            />
+          </section>
+        </div>
+        <div className="page-plot">
+          <ScheduleSection policy={policy} preview={preview} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+const Box = ({ name, count }: { readonly name: string; readonly count: number }) => (
+  <dl className="box">
+    <dt>{name}</dt>
+    <dd>{sayCount(count)}</dd>
+  </dl>
+);

@@ -1,0 +1,169 @@
+import { Plus, Send } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { LIMITS } from '../../../shared/contract/limits';
+import type { EventId } from '../../../shared/model/ids';
+import type { Problem } from '../../../shared/model/problem';
+import { FormRow } from '../../parts/FormRow';
+import { Icon } from '../../parts/Icon';
+import { draft, editDraft } from '../../state/draft';
+import { useEngine, useMirror } from '../../state/engine-context';
+import { goTo } from '../../state/navigation';
+import { openOverlay } from '../../state/overlays';
+import { keyName, useShortcut } from '../../state/shortcuts';
+import { say, sayProblem } from '../../state/toasts';
+import { bodyBase64 } from '../../view-models/draft-body';
+import { EVENT_TEMPLATES } from '../../view-models/event-templates';
+import { plural } from '../../view-models/numbers';
+import { BodyField } from './BodyField';
+import { EndpointChoice } from './EndpointChoice';
+
+const FIELDS = ['endpointIds', 'type', 'contentType', 'body', 'count'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** A problem's field may be a path (`endpointIds.0`); its first part is the form's. */
+export const isAbout = (problem: Problem | null, field: string): boolean =>
+  problem?.field !== undefined && problem.field.split(/[.[]/)[0] === field;
+
+/** Writes an event and sends it. The bytes go out exactly as they are typed. */
+export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly EventId[]) => void }) {
+  const { call } = useEngine();
+  const written = useStore(draft);
+  const endpoints = useMirror((mirror) => mirror.endpoints);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const chosen = written.endpointIds.filter((id) => endpoints.some((endpoint) => endpoint.id === id));
+  const only = endpoints.length === 1 ? endpoints[0] : undefined;
+  useEffect(() => {
+    if (only !== undefined && draft.getState().endpointIds.length === 0) editDraft({ endpointIds: [only.id] });
+  }, [only]);
+
+  const send = async (): Promise<void> => {
+    if (busy) return;
+    const count = Number(written.count);
+    if (!/^\d+$/.test(written.count.trim()) || count < 1 || count > LIMITS.eventsPerSend) {
+      setProblem({ code: 'invalid', field: 'count', message: `A count is 1 to ${LIMITS.eventsPerSend}.` });
+      return;
+    }
+    setBusy(true);
+    const result = await call('event.send', {
+      endpointIds: [...chosen],
+      type: written.type,
+      contentType: written.contentType,
+      body: bodyBase64(written.body),
+      count,
+    });
+    setBusy(false);
+    setProblem(result.ok ? null : result.problem);
+    if (!result.ok) {
+      if (!FIELDS.some((field) => isAbout(result.problem, field))) sayProblem(result.problem.message);
+      return;
+    }
+    const { eventIds, deliveryIds } = result.value;
+    const first = deliveryIds[0];
+    say(
+      `${plural(eventIds.length, 'event')} sent, ${plural(deliveryIds.length, 'delivery', 'deliveries')} queued.`,
+      first === undefined
+        ? null
+        : { label: 'Open', run: () => goTo('deliveries', { deliveryId: first, markedId: first }) },
+    );
+    onSent(eventIds);
+  };
+  useShortcut('mod+enter', () => void send());
+  const wrong = (field: Field): string | null => (isAbout(problem, field) ? (problem?.message ?? null) : null);
+
+  if (endpoints.length === 0) {
+    return (
+      <div className="content">
+        <p className="second">An event needs an endpoint to go to, and there is none yet.</p>
+        <div>
+          <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'new-endpoint' })}>
+            <Icon of={Plus} />
+            Add an endpoint
+          </button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <form
+      className="compose"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className="content">
+        <EndpointChoice
+          endpoints={endpoints}
+          chosen={chosen}
+          wrong={wrong('endpointIds')}
+          onChoose={(endpointIds) => editDraft({ endpointIds })}
+        />
+        <div className="templates">
+          <span className="muted">Begin with</span>
+          {EVENT_TEMPLATES.map((template) => (
+            <button
+              key={template.type}
+              type="button"
+              className="button small"
+              onClick={() =>
+                editDraft({
+                  type: template.type,
+                  contentType: 'application/json',
+                  body: { kind: 'text', text: template.body },
+                })
+              }
+            >
+              {template.type}
+            </button>
+          ))}
+        </div>
+        <div className="form-columns">
+          <FormRow label="Type" wrong={wrong('type')}>
+            {(control) => (
+              <input
+                {...control}
+                className="text mono"
+                spellCheck={false}
+                value={written.type}
+                onChange={(event) => editDraft({ type: event.target.value })}
+              />
+            )}
+          </FormRow>
+          <FormRow label="Content type" wrong={wrong('contentType')}>
+            {(control) => (
+              <input
+                {...control}
+                className="text mono"
+                spellCheck={false}
+                value={written.contentType}
+                onChange={(event) => editDraft({ contentType: event.target.value })}
+              />
+            )}
+          </FormRow>
+          <FormRow label="How many" wrong={wrong('count')}>
+            {(control) => (
+              <input
+                {...control}
+                className="text mono"
+                inputMode="numeric"
+                value={written.count}
+                onChange={(event) => editDraft({ count: event.target.value })}
+              />
+            )}
+          </FormRow>
+        </div>
+        <BodyField body={written.body} contentType={written.contentType} wrong={wrong('body')} />
+      </div>
+      <footer>
+        <span className="muted grow">A new event with a new id</span>
+        <button type="submit" className="button primary" disabled={busy}>
+          <Icon of={Send} />
+          Send
+          <span className="key">{keyName('mod+enter')}</span>
+        </button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { Tip } from '../../parts/Tip';
+import { useMirror } from '../../state/engine-context';
+import { useVirtualNow } from '../../state/virtual-now';
+import { clockBadge, clockFace } from '../../view-models/clock-face';
+
+export function Clock() {
+  const clock = useMirror((mirror) => mirror.clock);
+  const now = useVirtualNow(100);
+  const face = clockFace(clock, now);
+  const badge = clockBadge(clock);
+  return (
+    <section className="clock" aria-label="Clock">
+      <div>
+        <time dateTime={new Date(now).toISOString()}>{face.time}</time>
+        <Tip says={badge.says}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the badge explains itself on focus */}
+          <span className={badge.warped ? 'badge warped' : 'badge'} role="status" tabIndex={0}>
+            {badge.text}
+          </span>
+        </Tip>
+      </div>
+      <small>
+        {face.day}
+        <i aria-hidden="true" />
+        {face.kind}
+      </small>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useStore } from 'zustand';
+import { overlays } from '../../state/overlays';
+import { EndpointDialog } from '../endpoints/EndpointDialog';
+import { ComposeDialog } from '../events/ComposeDialog';
+import { NewRouteDialog } from '../receiver/NewRouteDialog';
+import { AboutDialog } from './AboutDialog';
+import { LegendDialog } from './Legend';
+import { Palette } from './Palette';
+import { ShortcutSheet } from './ShortcutSheet';
+
+export function Overlays() {
+  const open = useStore(overlays, (state) => state.open);
+  switch (open.kind) {
+    case 'none':
+      return null;
+    case 'palette':
+      return <Palette />;
+    case 'shortcuts':
+      return <ShortcutSheet />;
+    case 'legend':
+      return <LegendDialog />;
+    case 'about':
+      return <AboutDialog />;
+    case 'compose':
+      return <ComposeDialog />;
+    case 'new-endpoint':
+      return <EndpointDialog id={null} />;
+    case 'edit-endpoint':
+      return <EndpointDialog key={open.id} id={open.id} />;
+    case 'new-route':
+      return <NewRouteDialog />;
+  }
+}

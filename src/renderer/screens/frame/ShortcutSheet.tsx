@@ -1,0 +1,69 @@
+import { Modal } from '../../parts/Modal';
+import { closeOverlay } from '../../state/overlays';
+import { keyName } from '../../state/shortcuts';
+
+const SHEET: readonly (readonly [
+  group: string,
+  keys: readonly (readonly [what: string, keys: readonly string[]])[],
+])[] = [
+  [
+    'Everywhere',
+    [
+      ['All commands', [keyName('mod+k')]],
+      ['Sections, from Live to Policies', [`${keyName('mod+1')} to 6`]],
+      ['Filter the list', [keyName('mod+f')]],
+      ['Send an event; in the form, send it', [keyName('mod+enter')]],
+      ['Pause or let the clock run', ['Space']],
+      ['Skip waits', ['S']],
+      ['Stop all traffic', [keyName('mod+.')]],
+      ['These keys', [keyName('mod+shift+/')]],
+      ['Close what is open', ['Esc']],
+    ],
+  ],
+  [
+    'Lists',
+    [
+      ['Next and previous', ['J', 'K']],
+      ['First and last', ['Home', 'End']],
+      ['Open', ['Enter']],
+    ],
+  ],
+  [
+    'Timeline',
+    [
+      ['Along the marks of a row', ['Left', 'Right']],
+      ['To the next row', ['Up', 'Down']],
+      ['Go to now, fit everything', ['N', 'F']],
+      ['Zoom', ['+', '-']],
+      ['Open the delivery', ['Enter']],
+    ],
+  ],
+];
+
+export function ShortcutSheet() {
+  return (
+    <Modal title="Keys" wide onClose={closeOverlay}>
+      <div className="content">
+        {SHEET.map(([group, keys]) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl className="shortcut-list">
+              {keys.map(([what, combination]) => (
+                <div key={what}>
+                  <dt>{what}</dt>
+                  <dd>
+                    {combination.map((key) => (
+                      <span key={key} className="key">
+                        {key}
+                      </span>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,34 @@
+import { Command } from 'lucide-react';
+import { Icon } from '../../parts/Icon';
+import { Tip } from '../../parts/Tip';
+import { openOverlay } from '../../state/overlays';
+import { keyName } from '../../state/shortcuts';
+import { Clock } from './Clock';
+import { Logo } from './Logo';
+import { Stats } from './Stats';
+import { StopButton } from './StopButton';
+import { Transport } from './Transport';
+
+export function TopBar() {
+  return (
+    <header className="topbar">
+      <Logo />
+      <Clock />
+      <Transport />
+      <div className="rule" />
+      <Stats />
+      <div className="grow" />
+      <Tip says="All commands" keys={keyName('mod+k')}>
+        <button
+          type="button"
+          className="square narrow-hide"
+          aria-label="All commands"
+          onClick={() => openOverlay({ kind: 'palette' })}
+        >
+          <Icon of={Command} size={16} />
+        </button>
+      </Tip>
+      <StopButton />
+    </header>
+  );
+}

@@ -1,0 +1,44 @@
+import { Lock } from 'lucide-react';
+import { Icon } from '../../parts/Icon';
+import { keyName } from '../../state/shortcuts';
+import { EndpointDoor } from './EndpointDoor';
+import { ReceiverPanel } from './ReceiverPanel';
+import { type ScenarioCapability, ScenarioDoor } from './ScenarioDoor';
+import { TryDoor } from './TryDoor';
+import { WriteDoor } from './WriteDoor';
+
+/** The invitation: what the app does, and doors into it. */
+export function FirstRun({ scenarios = null }: { readonly scenarios?: ScenarioCapability | null }) {
+  return (
+    <main className="section first-run" aria-label="Live">
+      <div className="first-run-scroll">
+        <div className="first-run-page">
+          <h1>See what a webhook provider will do to your endpoint</h1>
+          <p className="lead">
+            Retryscope sends real requests under a real retry policy and lets the clock run fast. Choose a door; you can
+            come back to the others.
+          </p>
+          <div className="doors">
+            <TryDoor />
+            <EndpointDoor />
+            {scenarios === null ? <WriteDoor /> : <ScenarioDoor scenarios={scenarios} />}
+          </div>
+          <ReceiverPanel />
+        </div>
+      </div>
+      <footer className="footer">
+        <span>
+          <Icon of={Lock} size={12} />
+          Everything stays on this computer. No account, no telemetry.
+        </span>
+        <span className="grow" />
+        <span>
+          <span className="key">{keyName('mod+k')}</span>all commands
+        </span>
+        <span>
+          <span className="key">{keyName('mod+shift+/')}</span>keys
+        </span>
+      </footer>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { FormRow } from '../../parts/FormRow';
+
+/** A whole number. What is not one is said at once and changes nothing. */
+export function NumberField({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const wrong = typed !== null && !/^\d+$/.test(typed.trim()) ? 'A whole number.' : null;
+  return (
+    <FormRow label={label} wrong={wrong}>
+      {(control) => (
+        <input
+          {...control}
+          className="text mono number"
+          inputMode="numeric"
+          value={typed ?? String(value)}
+          onChange={(event) => {
+            const text = event.target.value;
+            setTyped(text);
+            if (/^\d+$/.test(text.trim())) onChange(Number(text));
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      )}
+    </FormRow>
+  );
+}

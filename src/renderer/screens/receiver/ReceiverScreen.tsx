@@ -1,0 +1,95 @@
+import { Plus } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { RouteView } from '../../../shared/contract/views';
+import { Empty } from '../../parts/Empty';
+import { Icon } from '../../parts/Icon';
+import { useMirror } from '../../state/engine-context';
+import { navigation } from '../../state/navigation';
+import { openOverlay } from '../../state/overlays';
+import { sayCount } from '../../view-models/numbers';
+import { sayScript } from '../../view-models/script-words';
+import { CapturesSection } from './CapturesSection';
+import { ListeningCard } from './ListeningCard';
+import { ReceiverDown } from './ReceiverDown';
+import { RouteHead } from './RouteHead';
+import { ScriptSection } from './ScriptSection';
+
+const addRoute = (): void => openOverlay({ kind: 'new-route' });
+
+export function ReceiverScreen() {
+  const routes = useMirror((mirror) => mirror.routes);
+  const receiver = useMirror((mirror) => mirror.receiver);
+  const chosenId = useStore(navigation, (state) => state.routeId);
+  const chosen = routes.find((route) => route.id === chosenId) ?? routes[0];
+  return (
+    <main className="section" aria-label="Receiver">
+      <h1 className="only-read">Receiver</h1>
+      <div className="receiver">
+        <div className="side-list">
+          <div className="side-title">
+            <h2>Routes</h2>
+            <button
+              type="button"
+              className="square plain small"
+              aria-label="New route"
+              title="New route"
+              onClick={addRoute}
+            >
+              <Icon of={Plus} size={15} />
+            </button>
+          </div>
+          <RouteList routes={routes} chosen={chosen} />
+          <ListeningCard />
+        </div>
+        {receiver.kind === 'down' ? (
+          <div className="route-page">
+            <ReceiverDown report={receiver} />
+          </div>
+        ) : chosen === undefined ? (
+          <div className="route-page">
+            <Empty says="A route is a path on this computer that answers as its script says. There is none yet.">
+              <button type="button" className="button primary" onClick={addRoute}>
+                <Icon of={Plus} />
+                New route
+              </button>
+            </Empty>
+          </div>
+        ) : (
+          <div className="route-page" key={chosen.id}>
+            <RouteHead route={chosen} />
+            <ScriptSection key={`${chosen.id} ${chosen.epoch}`} route={chosen} />
+            <CapturesSection route={chosen} />
+          </div>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function RouteList({
+  routes,
+  chosen,
+}: {
+  readonly routes: readonly RouteView[];
+  readonly chosen: RouteView | undefined;
+}) {
+  return (
+    <nav className="route-list" aria-label="Routes">
+      {routes.map((route) => (
+        <button
+          key={route.id}
+          type="button"
+          className="side-item inset-focus"
+          aria-current={route.id === chosen?.id ? 'true' : undefined}
+          onClick={() => navigation.setState({ routeId: route.id })}
+        >
+          <b className="mono cut" title={route.path}>
+            {route.path}
+          </b>
+          <span className="mono second">{sayCount(route.captures)}</span>
+          <small>{sayScript(route.script)}</small>
+        </button>
+      ))}
+    </nav>
+  );
+}

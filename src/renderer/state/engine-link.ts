@@ -1,0 +1,95 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Call } from '../../shared/contract/commands';
+import { LIMITS } from '../../shared/contract/limits';
+import type { Frame } from '../../shared/contract/views';
+import type { Problem } from '../../shared/model/problem';
+import { startClient } from '../engine/client';
+import type { LinkState, Transport } from '../engine/line';
+import { LIVE_ROWS } from '../engine/live-window';
+import { BEFORE_SYNC, type SyncNews, type SyncState, sync } from '../engine/sync';
+
+export type LinkStore = {
+  readonly link: LinkState;
+  readonly sync: SyncState;
+  /** Why the newest snapshot could not be read. */
+  readonly problem: Problem | null;
+};
+
+/** What open lists hear: rows that changed, or that too much changed and they have to be read again. */
+export type FeedNews = { readonly kind: 'frame'; readonly frame: Frame } | { readonly kind: 'reload' };
+
+export type EngineLink = {
+  readonly call: Call;
+  readonly store: StoreApi<LinkStore>;
+  /** Listens to what lists have to know; answers with the way to stop. */
+  readonly onFeed: (listener: (news: FeedNews) => void) => () => void;
+  readonly stop: () => void;
+};
+
+const RETRY_SNAPSHOT_MS = 1_000;
+
+/** Holds the page's copy of the engine true: applies frames, and asks again after a gap. */
+export function linkEngine(transport: Transport, nowMs: () => number = () => performance.now()): EngineLink {
+  const store = createStore<LinkStore>(() => ({ link: { kind: 'connecting' }, sync: BEFORE_SYNC, problem: null }));
+  const listeners = new Set<(news: FeedNews) => void>();
+  const tell = (news: FeedNews): void => {
+    for (const listener of listeners) listener(news);
+  };
+
+  const take = (news: SyncNews): void => {
+    const [state, demand] = sync(store.getState().sync, news);
+    store.setState({ sync: state });
+    switch (demand) {
+      case 'nothing':
+        return;
+      case 'snapshot':
+        void askSnapshot();
+        return;
+      case 'rows':
+        void readLiveRows();
+        tell({ kind: 'reload' });
+    }
+  };
+
+  const client = startClient(transport, {
+    connected: () => take({ kind: 'connected' }),
+    frame(frame) {
+      take({ kind: 'frame', frame, atMs: nowMs() });
+      if (!frame.overflow) tell({ kind: 'frame', frame });
+    },
+    link: (link) => store.setState({ link }),
+    garbled: (text) => console.error('The engine sent something that is not of the contract:', text.slice(0, 200)),
+  });
+
+  async function askSnapshot(): Promise<void> {
+    const answer = await client.call('snapshot', {});
+    if (answer.ok) {
+      store.setState({ problem: null });
+      take({ kind: 'snapshot', snapshot: answer.value, atMs: nowMs() });
+      return;
+    }
+    // A dead line asks again when it is back; anything else is asked again here.
+    if (answer.problem.code === 'unavailable') return;
+    store.setState({ problem: answer.problem });
+    setTimeout(() => void askSnapshot(), RETRY_SNAPSHOT_MS);
+  }
+
+  async function readLiveRows(): Promise<void> {
+    const page = await client.call('delivery.list', { limit: Math.min(LIVE_ROWS, LIMITS.pageRows) });
+    if (!page.ok) {
+      if (page.problem.code !== 'unavailable') store.setState({ problem: page.problem });
+      return;
+    }
+    take({ kind: 'rows', rows: page.value.rows });
+  }
+
+  return {
+    call: client.call,
+    store,
+    onFeed(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop: client.stop,
+  };
+}

@@ -1,0 +1,30 @@
+import { createStore } from 'zustand/vanilla';
+import type { DeliveryId, EndpointId, EventId, RouteId } from '../../shared/model/ids';
+
+export const SECTIONS = ['live', 'deliveries', 'events', 'endpoints', 'receiver', 'policies'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** Where the person is: a section, and what is open in it. Each section keeps its place. */
+export type Navigation = {
+  readonly section: Section;
+  readonly deliveryId: DeliveryId | null;
+  readonly eventId: EventId | null;
+  readonly endpointId: EndpointId | null;
+  readonly routeId: RouteId | null;
+  readonly policyId: string | null;
+  /** The delivery that is marked on the timeline. */
+  readonly markedId: DeliveryId | null;
+};
+
+export const navigation = createStore<Navigation>(() => ({
+  section: 'live',
+  deliveryId: null,
+  eventId: null,
+  endpointId: null,
+  routeId: null,
+  policyId: null,
+  markedId: null,
+}));
+
+export const goTo = (section: Section, place: Partial<Omit<Navigation, 'section'>> = {}): void =>
+  navigation.setState({ section, ...place });

@@ -1,0 +1,55 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { virtualAt } from '../../shared/model/pace';
+import { useEngine } from './engine-context';
+
+const TICK_MS = 100;
+const CALM_TICK_MS = 1_000;
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for the whole page; with reduced motion it rings once a second. */
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    timer = setInterval(
+      () => {
+        for (const each of listeners) each();
+      },
+      calm ? CALM_TICK_MS : TICK_MS,
+    );
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/**
+ * Virtual epoch ms now, rounded down to `stepMs`, so that a component is drawn again only when its text can change.
+ */
+export function useVirtualNow(stepMs: number): number {
+  const { store } = useEngine();
+  const last = useRef(0);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const offClock = listen(listener);
+      const offStore = store.subscribe(listener);
+      return () => {
+        offClock();
+        offStore();
+      };
+    },
+    [store],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const { mirror } = store.getState().sync;
+    if (mirror === null) return last.current;
+    const now = virtualAt(mirror.clock, performance.now() - mirror.receivedAtMs);
+    last.current = Math.floor(now / stepMs) * stepMs;
+    return last.current;
+  });
+}

@@ -1,0 +1,110 @@
+import './why-card.css';
+import type { RefObject } from 'react';
+import type { Why, WhyBand, WhyFact } from './why';
+
+type WhyCardProps = {
+  readonly why: Why;
+  readonly cardRef: RefObject<HTMLDivElement | null>;
+  readonly onEnter: () => void;
+  readonly onLeave: () => void;
+};
+
+/** What is waited for, by which rule, from which band, with which draw, and what follows. */
+export function WhyCard({ why, cardRef, onEnter, onLeave }: WhyCardProps) {
+  return (
+    <div ref={cardRef} id="tl-why" className="tl-why" role="tooltip" onPointerEnter={onEnter} onPointerLeave={onLeave}>
+      <div className="tl-why-head">
+        <b>{why.title}</b>
+        {why.rules.map((rule) => (
+          <span key={rule} className="tl-chip">
+            {rule}
+          </span>
+        ))}
+      </div>
+      <p>{keepUnits(why.sentence)}</p>
+      {why.band !== null && <Band band={why.band} />}
+      <dl>
+        {why.facts.map((fact) => (
+          <Fact key={fact.label} fact={fact} />
+        ))}
+        {why.budget !== null && (
+          <>
+            <dt>Budget left</dt>
+            <dd className="tl-budget">
+              {why.budget.used + why.budget.left <= 20 && <Pips used={why.budget.used} left={why.budget.left} />}
+              {why.budget.label}
+            </dd>
+          </>
+        )}
+        {why.after !== null && <Fact fact={why.after} />}
+      </dl>
+      <div className="tl-why-keys">
+        <span>
+          <kbd>Enter</kbd>Open
+        </span>
+        <span>
+          <kbd>C</kbd>Copy
+        </span>
+        <span>
+          <kbd>G</kbd>Go to this instant
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ fact: { label, value, link, more, tone } }: { readonly fact: WhyFact }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className={tone === 'plan' ? 'is-plan' : undefined}>
+        {value}
+        {link !== undefined && <i> {link} </i>}
+        {more}
+      </dd>
+    </>
+  );
+}
+
+function Pips({ used, left }: { readonly used: number; readonly left: number }) {
+  return (
+    <span className="tl-pips" aria-hidden="true">
+      {Array.from({ length: used + left }, (_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a pip is its place
+        <i key={n} className={n < used ? 'tl-pip is-used' : 'tl-pip'} />
+      ))}
+    </span>
+  );
+}
+
+/** A figure and its unit stay on one line. */
+const keepUnits = (sentence: string): string => sentence.replace(/(\d) (?=(?:ms|[smhd])\b|%)/g, '$1\u00a0');
+
+const BAND_PX = 282;
+
+function Band({ band: { min, nominal, max, nominalShare, drawnShare } }: { readonly band: WhyBand }) {
+  const at = (share: number): number => 6 + share * BAND_PX;
+  return (
+    <svg className="tl-why-band" width="294" height="40" aria-hidden="true">
+      <rect x="6" y="6" width={BAND_PX} height="12" rx="2" />
+      {nominalShare > 0 && nominalShare < 1 && <path className="is-nominal" d={`M${at(nominalShare)} 3 V21`} />}
+      {drawnShare !== null && (
+        <>
+          <path className="is-draw" d={`M${at(drawnShare)} 2 V22`} />
+          <circle cx={at(drawnShare)} cy="12" r="5" />
+        </>
+      )}
+      <text x="6" y="35">
+        {min}
+      </text>
+      {nominal !== null && (
+        <text x={at(nominalShare)} y="35" textAnchor="middle">
+          {nominal}
+        </text>
+      )}
+      <text x={6 + BAND_PX} y="35" textAnchor="end">
+        {max}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,23 @@
+import { base64Of, bytesOf, textOf } from './body-bytes';
+
+/** What is written, or bytes that a text field would not keep as they are. */
+export type DraftBody =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'bytes'; readonly base64: string; readonly size: number };
+
+export const textBody = (text: string): DraftBody => ({ kind: 'text', text });
+
+/** A text field turns CR and CR LF into LF and cannot hold NUL, so such bodies stay bytes. */
+export function bodyOf(base64: string): DraftBody {
+  const bytes = bytesOf(base64);
+  const text = textOf(bytes);
+  if (text === null || /[\r\0]/.test(text)) return { kind: 'bytes', base64, size: bytes.length };
+  return textBody(text);
+}
+
+/** The bytes that go out, as the contract carries them. */
+export const bodyBase64 = (body: DraftBody): string =>
+  body.kind === 'bytes' ? body.base64 : base64Of(new TextEncoder().encode(body.text));
+
+export const bodySize = (body: DraftBody): number =>
+  body.kind === 'bytes' ? body.size : new TextEncoder().encode(body.text).length;

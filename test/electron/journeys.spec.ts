@@ -1,0 +1,4 @@
+import { allJourneys } from '../journeys/all';
+import { windowTest } from '../support/launch/app-test';
+
+allJourneys(windowTest);

@@ -1,0 +1,11 @@
+import type { AppTest } from '../support/launch/app-test';
+import { engineKilled } from './engine-killed';
+import { firstDoor } from './first-door';
+import { ownEndpoint } from './own-endpoint';
+
+/** Every journey is written once and made twice: in Electron's window, and in a browser against `serve`. */
+export function allJourneys(test: AppTest): void {
+  firstDoor(test);
+  ownEndpoint(test);
+  engineKilled(test);
+}

@@ -1,0 +1,96 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a person does in the app, by the names that the app gives its parts. */
+
+export type Section = 'Live' | 'Deliveries' | 'Events' | 'Endpoints' | 'Receiver' | 'Policies';
+export type PolicyName = 'Alphorn' | 'Fianto' | 'Kestrel' | 'Infraspeak';
+
+/** Goes to a section by the rail. */
+export async function goTo(page: Page, section: Section): Promise<void> {
+  const button = page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: section });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-current', 'page');
+}
+
+/** Adds an endpoint in the section Endpoints, whose page is open afterwards. */
+export async function addEndpoint(
+  page: Page,
+  endpoint: { readonly url: string; readonly name: string; readonly policy: PolicyName },
+): Promise<void> {
+  await goTo(page, 'Endpoints');
+  await page
+    .getByRole('button', { name: /^Endpoints$|^Add endpoint$/ })
+    .first()
+    .click();
+  if (!(await page.getByRole('dialog').isVisible())) await page.getByRole('button', { name: 'Add endpoint' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an endpoint' });
+  await dialog.getByLabel('URL').fill(endpoint.url);
+  await dialog.getByLabel('Name').fill(endpoint.name);
+  await dialog.getByRole('radio', { name: endpoint.policy }).click();
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+  await expect(page.getByRole('main', { name: `Endpoint ${endpoint.name}` })).toBeVisible();
+}
+
+/** Opens the form for an event with what the page that is open proposes. */
+export async function composeEvent(page: Page): Promise<Locator> {
+  await page.getByRole('main').getByRole('button', { name: 'Send event' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send an event' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** The button that sends what the form holds; its name ends with its keys. */
+export const sendButton = (form: Locator): Locator => form.getByRole('button', { name: /^Send/ });
+
+/** Sends an event from the page that is open, to the endpoints that its form proposes. */
+export async function sendEvent(
+  page: Page,
+  event: { readonly type: string; readonly body?: string; readonly count?: number },
+): Promise<void> {
+  const form = await composeEvent(page);
+  await form.getByLabel('Type', { exact: true }).fill(event.type);
+  if (event.body !== undefined) await form.getByLabel('Body').fill(event.body);
+  if (event.count !== undefined) await form.getByLabel('How many').fill(String(event.count));
+  await sendButton(form).click();
+  await expect(form).toBeHidden();
+}
+
+/** The timeline as a table, for those who read it. */
+export const timelineTable = (page: Page): Locator =>
+  page.getByRole('table', { name: 'Deliveries in view, times in UTC' });
+
+/** A delivery's line of that table, by its event's type. */
+export const timelineRow = (page: Page, eventType: string): Locator =>
+  timelineTable(page).getByRole('row').filter({ hasText: eventType });
+
+/** The list of the section Deliveries, or of one of its facets. */
+export const deliveryOptions = (page: Page): Locator =>
+  page.getByRole('listbox', { name: 'Deliveries, newest first' }).getByRole('option');
+
+/** Opens a delivery from the list of the section Deliveries, by its event's type. */
+export async function openDelivery(page: Page, eventType: string): Promise<Locator> {
+  await goTo(page, 'Deliveries');
+  await deliveryOptions(page).filter({ hasText: eventType }).first().click();
+  const pane = page.getByRole('complementary', { name: 'Delivery' });
+  await expect(pane.getByRole('heading', { name: eventType })).toBeVisible();
+  return pane;
+}
+
+/** The attempts in an open delivery, one button each. */
+export const attemptsIn = (pane: Locator): Locator =>
+  pane.getByRole('region', { name: 'Attempts' }).getByRole('button');
+
+export const clockBadge = (page: Page): Locator => page.getByRole('region', { name: 'Clock' }).getByRole('status');
+
+export const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notices' });
+
+/** Listens to the notices from now on; what comes back tells what they said since, however briefly. */
+export async function recordNotices(page: Page): Promise<() => Promise<string>> {
+  await notices(page).evaluate((region) => {
+    const said: string[] = [];
+    Reflect.set(window, 'noticesSaid', said);
+    const note = (): void => void said.push(region.textContent ?? '');
+    new MutationObserver(note).observe(region, { childList: true, subtree: true, characterData: true });
+  });
+  return async () => (await page.evaluate<string[]>(() => Reflect.get(window, 'noticesSaid'))).join('\n');
+}

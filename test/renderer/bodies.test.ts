@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import {
+  base64Of,
+  bytesOf,
+  hexLine,
+  hexLineCount,
+  showHidden,
+  textOf,
+} from '../../src/renderer/view-models/body-bytes';
+import { bodyBase64, bodyOf } from '../../src/renderer/view-models/draft-body';
+import { readHeaderLines } from '../../src/renderer/view-models/header-lines';
+import { jsonProblem, layOutJson } from '../../src/renderer/view-models/json-layout';
+
+const laid = (text: string): string =>
+  layOutJson(text)
+    .map((line) => line.map((piece) => piece.text).join(''))
+    .join('\n');
+
+describe('JSON on the screen', () => {
+  it('is indented without passing through numbers: no digit, zero or escape is lost', () => {
+    expect(laid('{"id":12345678901234567890,"price":1.10,"e":1E+2,"s":"Gr\\u00fc\\u00dfe"}')).toBe(
+      '{\n  "id": 12345678901234567890,\n  "price": 1.10,\n  "e": 1E+2,\n  "s": "Gr\\u00fc\\u00dfe"\n}',
+    );
+  });
+
+  it('keeps repeated keys, braces within strings, and empty values on one line', () => {
+    expect(laid('{"a":[],"a":{},"b":"{,}:\\"x\\"","c":[1,[true,null]]}')).toBe(
+      [
+        '{',
+        '  "a": [],',
+        '  "a": {},',
+        '  "b": "{,}:\\"x\\"",',
+        '  "c": [',
+        '    1,',
+        '    [',
+        '      true,',
+        '      null',
+        '    ]',
+        '  ]',
+        '}',
+      ].join('\n'),
+    );
+  });
+
+  it('tells keys from strings', () => {
+    expect(layOutJson('{"k":"v"}')[1]?.map((piece) => piece.kind)).toEqual([
+      'punctuation',
+      'key',
+      'punctuation',
+      'string',
+    ]);
+  });
+
+  it('lays out a bare value, and finds what is not JSON', () => {
+    expect(laid(' "x" ')).toBe('"x"');
+    expect(jsonProblem('{"a":1}')).toBeNull();
+    expect(jsonProblem('{a:1}')).not.toBeNull();
+  });
+});
+
+describe('bytes', () => {
+  it('survive base64 both ways, more than one chunk of them', () => {
+    const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7) % 256);
+    expect(bytesOf(base64Of(bytes))).toEqual(bytes);
+  });
+
+  it('are text only when they are whole UTF-8', () => {
+    expect(textOf(Uint8Array.of(0xc3, 0xbc))).toBe('ü');
+    expect(textOf(Uint8Array.of(0xc3))).toBeNull();
+  });
+
+  it('are dumped sixteen a line with offset and ASCII', () => {
+    const bytes = Uint8Array.from({ length: 17 }, (_, index) => 0x41 + index);
+    expect(hexLineCount(bytes)).toBe(2);
+    expect([0, 1].map((index) => hexLine(bytes, index))).toEqual([
+      '00000000  41 42 43 44 45 46 47 48  49 4a 4b 4c 4d 4e 4f 50  ABCDEFGHIJKLMNOP',
+      `00000010  ${'51'.padEnd(48)}  Q`,
+    ]);
+  });
+
+  it('show what would hide or turn round: controls and direction marks', () => {
+    expect(showHidden('a\u202eb\u0000\tc\n')).toBe('a‹202E›b‹0000›\tc\n');
+  });
+});
+
+describe('a draft', () => {
+  it('sends typed text as its UTF-8 bytes, unchanged', () => {
+    expect(bytesOf(bodyBase64({ kind: 'text', text: '{ "a" : "ü" }\n' }))).toEqual(
+      new TextEncoder().encode('{ "a" : "ü" }\n'),
+    );
+  });
+
+  it('keeps bytes that a text field would change', () => {
+    for (const bytes of [Uint8Array.of(0x61, 0x0d, 0x0a), Uint8Array.of(0xff, 0x00), Uint8Array.of(0x61, 0x00)]) {
+      const body = bodyOf(base64Of(bytes));
+      expect(body.kind).toBe('bytes');
+      expect(bytesOf(bodyBase64(body))).toEqual(bytes);
+    }
+    expect(bodyOf(base64Of(new TextEncoder().encode('plain\n')))).toEqual({ kind: 'text', text: 'plain\n' });
+  });
+});
+
+describe('header lines', () => {
+  it('keep order, case and repetition', () => {
+    expect(readHeaderLines('X-A: 1\n\nx-a:2\nRetry-After: Mon, 01 Jan 2035 00:00:00 GMT')).toEqual({
+      ok: true,
+      value: [
+        ['X-A', '1'],
+        ['x-a', '2'],
+        ['Retry-After', 'Mon, 01 Jan 2035 00:00:00 GMT'],
+      ],
+    });
+  });
+
+  it('name the line that has no colon', () => {
+    expect(readHeaderLines('A: 1\nbroken')).toMatchObject({ ok: false, problem: { field: 'headers' } });
+  });
+});
