@@ -33,6 +33,17 @@ describe('a run', () => {
     },
   );
 
+  it('is the same for bursts, though many requests are under way at once and the script counts them', async () => {
+    const script = '[{ reply: 503, times: 17 }, { reply: 200, delay: [1ms, 9ms], times: 9 }, { reply: 500 }]';
+    const text = small('kestrel', script).replace('body: { id: 1 } }', 'body: 1, count: 40 }');
+    const first = await run(scenarioOf(text));
+    const second = await run(scenarioOf(text));
+    expect(withoutIds(second.document)).toEqual(withoutIds(first.document));
+    // The 40 first attempts reach the receiver in their order: 17 × 503, 9 × 200, then 500.
+    const answers = first.document.deliveries.map(({ attempts }) => attempts[0]?.status);
+    expect(answers).toEqual([...Array(17).fill(503), ...Array(9).fill(200), ...Array(14).fill(500)]);
+  });
+
   it('has other waits with another seed', async () => {
     const waits = async (seed: number): Promise<unknown> => {
       const scenario = { ...scenarioOf(small('fianto', '[{ reply: 503 }]')), seed };

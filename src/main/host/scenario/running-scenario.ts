@@ -7,6 +7,7 @@ import { makeReceiver } from '../../receiver/receiver';
 import { makeSender } from '../../sender/sender';
 import { makeSigner } from '../../sender/signer';
 import { Routes } from '../routes';
+import { dependsOnOrder, sendInOrder } from './ordered-sender';
 import { planOf } from './plan';
 import type { RunOptions } from './run-scenario';
 import type { Scenario } from './scenario';
@@ -25,6 +26,8 @@ export class RunningScenario {
   readonly #receiver: Receiver;
   #life: Life;
   #receiverUrl = '';
+  /** URLs of routes to which the order of requests matters. */
+  readonly #inOrder = new Map<string, RouteId>();
   #begun = false;
   #settled = false;
   #settle: (ending: { interrupted: boolean } | { problem: Problem }) => void = () => {};
@@ -113,6 +116,10 @@ export class RunningScenario {
     const routeIds = new Map<string, RouteId>(
       scenario.routes.map(({ path, script }) => [path, routes.create(path, script).id]),
     );
+    for (const { path, script } of scenario.routes) {
+      const id = routeIds.get(path);
+      if (id !== undefined && dependsOnOrder(script)) this.#inOrder.set(`${report.url}${path}`, id);
+    }
     const ids = new Map<string, EndpointId>();
     for (const { name, policy, channel, verification, secret, target } of scenario.endpoints) {
       const ours = target.kind === 'route';
@@ -126,7 +133,7 @@ export class RunningScenario {
 
   #newLife(): Life {
     const { system, chance, version, log } = this.#options;
-    const sender = makeSender({ clock: system });
+    const sender = sendInOrder(makeSender({ clock: system }), this.#store, (url) => this.#inOrder.get(url) ?? null);
     const engine: Engine = new Engine(
       { store: this.#store, sender, signer: makeSigner(), system, chance, version },
       {

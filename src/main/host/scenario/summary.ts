@@ -59,7 +59,7 @@ function expectationLines({ judged, unjudged }: Findings): readonly string[] {
   return ['', `Expectations: ${met} of ${judged.length} hold.`, ...judged.map(sayExpectation)];
 }
 
-export const sayExpectation = ({ ok, expectation, expected, actual, line }: JudgedExpectation): string =>
+const sayExpectation = ({ ok, expectation, expected, actual, line }: JudgedExpectation): string =>
   ok
     ? `  ok      ${expectation}: ${actual}`
     : `  failed  ${expectation} (line ${line}): expected ${expected}, actual ${actual}`;
