@@ -78,10 +78,8 @@ export function openLine(dataDir: string): Line {
 }
 
 export const addEndpoint = ({ engine }: Line, url: string, policy: Policy | string): EndpointId =>
-  engine.createEndpoint(
-    { name: 'Bench', url, policy, secret: null, channel: 'webhook', verification: 'assume' },
-    null,
-  ).id;
+  engine.createEndpoint({ name: 'Bench', url, policy, secret: null, channel: 'webhook', verification: 'assume' }, null)
+    .id;
 
 /** So many deliveries in all, of events with a body of 1 KiB, spread evenly over the endpoints. */
 export function accept({ engine }: Line, endpointIds: readonly EndpointId[], deliveries: number): void {
