@@ -18,8 +18,8 @@ import {
   SWEEPABLE_SQL,
   WAITING_SQL,
 } from '../../src/main/store/writer/delivery-table';
+import { newestOrdinalSql } from '../../src/main/store/writer/newest-ordinals';
 import { ROUTES_SQL } from '../../src/main/store/writer/route-table';
-import { newestOrdinalSql } from '../../src/main/store/writer/run-tables';
 import { NEWEST_STEP_SQL } from '../../src/main/store/writer/step-table';
 import { aRun, idOf } from '../support/rows';
 import { setUpStore } from './bench';

@@ -43,7 +43,8 @@ export class Dispatcher {
   readonly #claims: Claims;
   readonly #hooks: DispatcherHooks;
   readonly #slots = new Slots();
-  readonly #aborts = new Map<string, AbortController>();
+  /** One for all that is in flight: a stop stops everything, and a signal per request would cost more than its row. */
+  #abort = new AbortController();
   /** Outcomes that are not committed yet, each with the virtual instant at which it counts. */
   #ended: Ended[] = [];
   /** Requests that have not come back. */
@@ -121,7 +122,8 @@ export class Dispatcher {
   /** Aborts what is in flight; resolves when every outcome is committed (or cannot be). Returns how many there were. */
   async abortAll(): Promise<number> {
     const count = this.#slots.total;
-    for (const abort of this.#aborts.values()) abort.abort();
+    this.#abort.abort();
+    this.#abort = new AbortController();
     // What came back already counts now, whatever length its script gave it.
     const now = this.#context.clock.now();
     this.#ended = this.#ended.map((ended) => ({ ...ended, endedAt: Math.min(ended.endedAt, now) }));
@@ -156,10 +158,7 @@ export class Dispatcher {
     if (!committed) return;
     const done = new Set(batch);
     this.#ended = this.#ended.filter((ended) => !done.has(ended));
-    for (const { claimed } of batch) {
-      this.#aborts.delete(attemptKey(claimed.attempt));
-      this.#slots.give(claimed.attempt.endpointId);
-    }
+    for (const { claimed } of batch) this.#slots.give(claimed.attempt.endpointId);
     this.#tellClock();
   }
 
@@ -239,9 +238,7 @@ export class Dispatcher {
   }
 
   async #send({ claimed, request }: Start): Promise<void> {
-    const abort = new AbortController();
-    this.#aborts.set(attemptKey(claimed.attempt), abort);
-    const result = await this.#context.ports.sender.send(request, abort.signal).catch(brokenSender);
+    const result = await this.#context.ports.sender.send(request, this.#abort.signal).catch(brokenSender);
     this.#travelling -= 1;
     this.#ended.push({ claimed, outcome: result.outcome, result, endedAt: this.#endOf(claimed, result.outcome) });
     if (this.#travelling === 0 || this.#ended.length >= this.#slots.total) this.turn();
@@ -324,8 +321,6 @@ const earliest = (...instants: readonly (number | null)[]): number | null =>
 
 const byEndThenOrdinal = (a: Ended, b: Ended): number =>
   a.endedAt - b.endedAt || a.claimed.delivery.ordinal - b.claimed.delivery.ordinal;
-
-const attemptKey = (attempt: Claimed['attempt']): string => `${attempt.deliveryId}/${attempt.n}`;
 
 const problemOf = (error: unknown): Problem =>
   error instanceof Refusal

@@ -18,10 +18,7 @@ import { asRefusal } from './store-problem';
 import { UnitOfWork } from './unit-of-work';
 import { localViews } from './views/local-views';
 import { threadedViews } from './views/threaded-views';
-import { EndpointCache } from './writer/endpoint-cache';
-import { HeldCounts } from './writer/held-counts';
-import { keptCounts } from './writer/kept-counts';
-import { sqlStore } from './writer/sql-store';
+import { remembered, sqlStore } from './writer/sql-store';
 
 export const DATABASE_FILE = 'retryscope.db';
 
@@ -82,14 +79,9 @@ function openLocked(options: StoreOptions, lock: DataLock): OpenedStore {
     const migrated = migrate(db, file, MIGRATIONS, wallMs);
     if (migrated.backup !== null) notices.push(migratedNotice(migrated.to, migrated.backup));
     const key = options.dataKey ?? keyFromFolder(db, dataDir, wallMs, notices);
-    const counts = keptCounts(db);
-    const endpoints = new EndpointCache();
-    const held = new HeldCounts(db);
-    const unit = new UnitOfWork(db, [counts, endpoints, held], log);
-    const store = explained(
-      sqlStore(db, unit, counts, endpoints, held, makeSecretBox(key), tellOnce(log)),
-      explainer(file),
-    );
+    const memory = remembered(db);
+    const unit = new UnitOfWork(db, Object.values(memory), log);
+    const store = explained(sqlStore(db, unit, memory, makeSecretBox(key), tellOnce(log)), explainer(file));
     const views = options.reader === undefined ? localViews(file, log) : threadedViews(options.reader, { file }, log);
     return {
       store,

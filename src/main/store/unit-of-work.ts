@@ -72,6 +72,11 @@ export class UnitOfWork {
     };
   }
 
+  /** Whether a transaction is open. */
+  get isOpen(): boolean {
+    return this.#work !== null;
+  }
+
   /** Where a write notes what it touches. @throws Error outside of `transact` */
   touch(): Touched {
     if (this.#work === null || !this.#db.inTransaction) throw new Error('the store is written to inside transact only');

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { TRIGGERS } from '../../../shared/model/attempt';
+import { TRIGGERS, type Wait } from '../../../shared/model/attempt';
 import { DELIVERY_STATES, type Delivery, FAIL_REASONS } from '../../../shared/model/delivery';
 import type { DeliveryId, EndpointId, EventId, RunId } from '../../../shared/model/ids';
+import { isNumber, isNumberOrNull, isRecord, isText, oneOf, parsedOrUndefined } from './by-hand';
 import { idText, json, readRow } from './row';
 
 export const DELIVERY_COLUMNS = `d.id, d.run_id AS runId, d.event_id AS eventId, d.event_type AS eventType,
@@ -18,6 +19,10 @@ export const waitSchema = z.object({
   drawnMs: z.number(),
   roll: z.number(),
 });
+
+const isState = oneOf(DELIVERY_STATES);
+const isReason = oneOf(FAIL_REASONS);
+const isTrigger = oneOf(TRIGGERS);
 
 const deliveryRow = z.object({
   id: idText<DeliveryId>(),
@@ -48,9 +53,87 @@ const deliveryRow = z.object({
   lastError: z.string().nullable(),
 });
 
-export const readDelivery = (row: unknown): Delivery => readRow(deliveryRow, 'Delivery', row);
+/** @throws UnreadableRow */
+export const readDelivery = (row: unknown): Delivery => readPlainDelivery(row) ?? readRow(deliveryRow, 'Delivery', row);
 
-export const deliveryParameters = (delivery: Delivery) => ({
-  ...delivery,
-  wait: delivery.wait === null ? null : JSON.stringify(delivery.wait),
-});
+/** The same checks as the schema, by hand, since every attempt reads its delivery. Null sends the row to the schema. */
+function readPlainDelivery(row: unknown): Delivery | null {
+  if (!isRecord(row)) return null;
+  const plain = row as { readonly [K in keyof Delivery]: unknown };
+  const wait = readWait(plain.wait);
+  if (
+    wait === undefined ||
+    !isText(plain.id) ||
+    !isText(plain.runId) ||
+    !isText(plain.eventId) ||
+    !isText(plain.eventType) ||
+    !isText(plain.endpointId) ||
+    !isNumber(plain.ordinal) ||
+    !isState(plain.state) ||
+    !(plain.reason === null || isReason(plain.reason)) ||
+    !isNumber(plain.attempts) ||
+    !isNumber(plain.counter) ||
+    !isNumberOrNull(plain.dueAt) ||
+    !(plain.nextTrigger === null || isTrigger(plain.nextTrigger)) ||
+    !isNumber(plain.budget) ||
+    !isNumberOrNull(plain.deferredFrom) ||
+    !isNumberOrNull(plain.slotAt) ||
+    !isNumberOrNull(plain.lostDueAt) ||
+    !isNumberOrNull(plain.jobsToLose) ||
+    !isNumber(plain.touchedAt) ||
+    !isNumberOrNull(plain.stuckSince) ||
+    !isNumberOrNull(plain.sweepAt) ||
+    !isNumberOrNull(plain.firstAttemptAt) ||
+    !(plain.originId === null || isText(plain.originId)) ||
+    !isNumber(plain.createdAt) ||
+    !isNumber(plain.changedAt) ||
+    !(plain.lastError === null || isText(plain.lastError))
+  ) {
+    return null;
+  }
+  return {
+    id: plain.id as DeliveryId,
+    runId: plain.runId as RunId,
+    eventId: plain.eventId as EventId,
+    eventType: plain.eventType,
+    endpointId: plain.endpointId as EndpointId,
+    ordinal: plain.ordinal,
+    state: plain.state,
+    reason: plain.reason,
+    attempts: plain.attempts,
+    counter: plain.counter,
+    dueAt: plain.dueAt,
+    nextTrigger: plain.nextTrigger,
+    wait,
+    budget: plain.budget,
+    deferredFrom: plain.deferredFrom,
+    slotAt: plain.slotAt,
+    lostDueAt: plain.lostDueAt,
+    jobsToLose: plain.jobsToLose,
+    touchedAt: plain.touchedAt,
+    stuckSince: plain.stuckSince,
+    sweepAt: plain.sweepAt,
+    firstAttemptAt: plain.firstAttemptAt,
+    originId: plain.originId as DeliveryId | null,
+    createdAt: plain.createdAt,
+    changedAt: plain.changedAt,
+    lastError: plain.lastError,
+  };
+}
+
+/** Undefined when it is no wait. */
+function readWait(text: unknown): Wait | null | undefined {
+  if (text === null) return null;
+  const value = parsedOrUndefined(text);
+  if (!isRecord(value)) return undefined;
+  const { minMs, nominalMs, maxMs, drawnMs, roll } = value;
+  return isNumber(minMs) && isNumber(nominalMs) && isNumber(maxMs) && isNumber(drawnMs) && isNumber(roll)
+    ? { minMs, nominalMs, maxMs, drawnMs, roll }
+    : undefined;
+}
+
+/** The wait as it is kept. */
+export const waitText = ({ wait }: Pick<Delivery, 'wait'>): string | null =>
+  wait === null ? null : JSON.stringify(wait);
+
+export const deliveryParameters = (delivery: Delivery) => ({ ...delivery, wait: waitText(delivery) });

@@ -46,9 +46,20 @@ const endpointRow = z.object({
 
 export const readEndpoint = (row: unknown): Endpoint => readRow(endpointRow, 'Endpoint', row);
 
+/** Policies are never changed in place, and every delivery that ends writes its endpoint. */
+const policyTexts = new WeakMap<Endpoint['policy'], string>();
+
+function policyText(policy: Endpoint['policy']): string {
+  const known = policyTexts.get(policy);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(policy);
+  policyTexts.set(policy, text);
+  return text;
+}
+
 export const endpointParameters = (endpoint: Endpoint) => ({
   ...endpoint,
-  policy: JSON.stringify(endpoint.policy),
+  policy: policyText(endpoint.policy),
   request: JSON.stringify(endpoint.request),
   condition: JSON.stringify(endpoint.condition),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Event, EventSummary } from '../../../shared/model/event';
 import type { EventId, RunId } from '../../../shared/model/ids';
-import { blob, bytes, idText, readRow } from './row';
+import { isNumber, isRecord, isText } from './by-hand';
+import { bytes, idText, readRow } from './row';
 
 const COLUMNS = 'e.id, e.run_id AS runId, e.ordinal, e.type, e.content_type AS contentType, e.created_at AS createdAt';
 
@@ -22,7 +23,24 @@ const common = {
 const eventRow = z.object({ ...common, body: bytes });
 const summaryRow = z.object({ ...common, bodyBytes: z.number(), deliveries: z.number() });
 
-export const readEvent = (row: unknown): Event => readRow(eventRow, 'Event', row);
-export const readEventSummary = (row: unknown): EventSummary => readRow(summaryRow, 'Event', row);
+/** @throws UnreadableRow */
+export const readEvent = (row: unknown): Event => readPlainEvent(row) ?? readRow(eventRow, 'Event', row);
 
-export const eventParameters = (event: Event) => ({ ...event, body: blob(event.body) });
+/** The same checks as the schema, by hand, since every attempt reads its event. Null sends the row to the schema. */
+function readPlainEvent(row: unknown): Event | null {
+  if (!isRecord(row)) return null;
+  const { id, runId, ordinal, type, contentType, createdAt, body } = row;
+  if (!isText(id) || !isText(runId) || !isNumber(ordinal) || !isText(type) || !isText(contentType)) return null;
+  if (!isNumber(createdAt) || !(body instanceof Uint8Array)) return null;
+  return {
+    id: id as EventId,
+    runId: runId as RunId,
+    ordinal,
+    type,
+    contentType,
+    createdAt,
+    body: new Uint8Array(body.buffer, body.byteOffset, body.byteLength),
+  };
+}
+
+export const readEventSummary = (row: unknown): EventSummary => readRow(summaryRow, 'Event', row);

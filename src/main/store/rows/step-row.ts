@@ -105,7 +105,4 @@ const stepRow = z.object({
 export const readStep = (row: unknown): StepRecord => readRow(stepRow, 'Step', row);
 
 /** The step as it is kept. A kind that could not be read again does not compile. */
-export const stepParameters = (step: Step & z.output<typeof stepSchema>) => ({
-  kind: step.kind,
-  step: JSON.stringify(step),
-});
+export const stepText = (step: Step & z.output<typeof stepSchema>): string => JSON.stringify(step);

@@ -8,6 +8,7 @@ import type { SecretBox } from '../secret-box';
 import type { UnitOfWork } from '../unit-of-work';
 import type { EndpointCache } from './endpoint-cache';
 import { mustChange } from './must-change';
+import type { NewestOrdinals } from './newest-ordinals';
 
 type EndpointTable = Pick<
   EngineStore,
@@ -20,6 +21,7 @@ export function endpointTable(
   db: Database.Database,
   unit: UnitOfWork,
   cache: EndpointCache,
+  ordinals: NewestOrdinals,
   box: SecretBox,
   log: Log,
 ): EndpointTable {
@@ -30,15 +32,14 @@ export function endpointTable(
       created_at, secret)
     VALUES (@id, @runId, @ordinal, @name, @url, @policy, @routeId, @request, @channel, @verification, @state, @condition,
       @createdAt, @secret)`);
-  const update = db.prepare(`
-    UPDATE endpoint SET name = @name, url = @url, policy = @policy, route_id = @routeId, request = @request, channel = @channel,
-      verification = @verification, state = @state, condition = @condition
-    WHERE id = @id`);
   const updateSecret = db.prepare('UPDATE endpoint SET secret = @secret WHERE id = @id');
   const selectSecret = db.prepare<unknown[], SealedRow>('SELECT name, secret FROM endpoint WHERE id = ?');
 
   return {
-    endpoints: (runId) => readableRows(selectAll.all(runId), readEndpoint, log),
+    endpoints(runId) {
+      cache.flush();
+      return readableRows(selectAll.all(runId), readEndpoint, log);
+    },
     endpoint(id) {
       const known = cache.get(id);
       if (known !== undefined) return known;
@@ -49,11 +50,11 @@ export function endpointTable(
       unit.touch().endpoints.add(endpoint.id);
       insert.run({ ...endpointParameters(endpoint), secret: blob(box.seal(secret, endpoint.id)) });
       cache.keep(endpoint);
+      ordinals.inserted(endpoint.runId, 'endpoint', endpoint.ordinal);
     },
     updateEndpoint(endpoint) {
       unit.touch().endpoints.add(endpoint.id);
-      mustChange(update.run(endpointParameters(endpoint)), endpoint.id);
-      cache.keep(endpoint);
+      cache.change(endpoint);
     },
     saveSecret(id, secret) {
       unit.touch().endpoints.add(id);

@@ -2,8 +2,9 @@ import type Database from 'better-sqlite3';
 import type { EngineStore } from '../../engine/ports';
 import { type Log, readableRows } from '../rows/row';
 import { CLOCK_COLUMNS, RUN_COLUMNS, readClock, readRun, readRunRecord } from '../rows/run-row';
-import type { UnitOfWork } from '../unit-of-work';
+import type { Gathered, UnitOfWork } from '../unit-of-work';
 import { mustChange } from './must-change';
+import type { NewestOrdinals } from './newest-ordinals';
 
 type RunTables = Pick<
   EngineStore,
@@ -41,8 +42,14 @@ const PURGE_SQL: readonly string[] = [
   'DELETE FROM run WHERE id = ?',
 ];
 
-/** Runs, their clocks, and the settings. `forget` is called when rows that may be remembered are gone. */
-export function runTables(db: Database.Database, unit: UnitOfWork, forget: () => void, log: Log): RunTables {
+/** Runs, their clocks, and the settings. `memories` are of rows that a purge may delete. */
+export function runTables(
+  db: Database.Database,
+  unit: UnitOfWork,
+  ordinals: NewestOrdinals,
+  memories: readonly Gathered[],
+  log: Log,
+): RunTables {
   const selectLive = db.prepare(`SELECT ${RUN_COLUMNS} FROM run WHERE live = 1`);
   const freeze = db.prepare('UPDATE run SET live = 0 WHERE live = 1');
   const insert = db.prepare(
@@ -64,11 +71,6 @@ export function runTables(db: Database.Database, unit: UnitOfWork, forget: () =>
   const selectSetting = db.prepare<unknown[], string>('SELECT value FROM setting WHERE key = ?').pluck();
   const upsertSetting = db.prepare(`
     INSERT INTO setting (key, value) VALUES (@key, @value) ON CONFLICT (key) DO UPDATE SET value = @value`);
-  const newestOrdinal = {
-    event: newestOrdinalIn(db, 'event'),
-    endpoint: newestOrdinalIn(db, 'endpoint'),
-    delivery: newestOrdinalIn(db, 'delivery'),
-  };
 
   return {
     liveRun() {
@@ -98,8 +100,9 @@ export function runTables(db: Database.Database, unit: UnitOfWork, forget: () =>
       const ids = selectRemoved.all();
       if (ids.length === 0) return 0;
       unit.touch();
+      for (const memory of memories) memory.flush();
       for (const id of ids) for (const statement of purge) statement.run(id);
-      forget();
+      for (const memory of memories) memory.drop();
       return ids.length;
     },
     clock(runId) {
@@ -115,13 +118,6 @@ export function runTables(db: Database.Database, unit: UnitOfWork, forget: () =>
       unit.touch();
       upsertSetting.run({ key, value });
     },
-    nextOrdinal: (runId, kind) => (newestOrdinal[kind].get(runId) ?? 0) + 1,
+    nextOrdinal: (runId, kind) => ordinals.of(runId, kind) + 1,
   };
 }
-
-const newestOrdinalIn = (db: Database.Database, table: Numbered) =>
-  db.prepare<unknown[], number | null>(newestOrdinalSql(table)).pluck();
-
-type Numbered = Parameters<EngineStore['nextOrdinal']>[1];
-
-export const newestOrdinalSql = (table: Numbered): string => `SELECT max(ordinal) FROM ${table} WHERE run_id = ?`;

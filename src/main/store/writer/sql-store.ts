@@ -8,33 +8,50 @@ import { attemptTable } from './attempt-table';
 import { captureTable } from './capture-table';
 import { circuitTables } from './circuit-tables';
 import { deliveryTable } from './delivery-table';
-import type { EndpointCache } from './endpoint-cache';
+import { EndpointCache } from './endpoint-cache';
 import { endpointTable } from './endpoint-table';
 import { eventTable } from './event-table';
-import type { HeldCounts } from './held-counts';
-import type { KeptCounts } from './kept-counts';
+import { HeldCounts } from './held-counts';
+import { type KeptCounts, keptCounts } from './kept-counts';
+import { KnownDeliveries } from './known-deliveries';
+import { NewestOrdinals } from './newest-ordinals';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
 import { stepTable } from './step-table';
+
+/** What the writer keeps in memory beside the rows. All of it is part of the unit of work. */
+export type Remembered = {
+  readonly counts: KeptCounts;
+  readonly endpoints: EndpointCache;
+  readonly held: HeldCounts;
+  readonly known: KnownDeliveries;
+  readonly ordinals: NewestOrdinals;
+};
+
+export const remembered = (db: Database.Database): Remembered => ({
+  counts: keptCounts(db),
+  endpoints: new EndpointCache(db),
+  held: new HeldCounts(db),
+  known: new KnownDeliveries(),
+  ordinals: new NewestOrdinals(db),
+});
 
 /** The writer's side, composed of one part per aggregate on one connection. */
 export const sqlStore = (
   db: Database.Database,
   unit: UnitOfWork,
-  counts: KeptCounts,
-  endpoints: EndpointCache,
-  held: HeldCounts,
+  { counts, endpoints, held, known, ordinals }: Remembered,
   box: SecretBox,
   log: Log,
 ): EngineStore & CaptureStore => ({
   transact: (work) => unit.transact(work),
   onCommit: (listener) => unit.onCommit(listener),
   revision: () => unit.revision,
-  ...runTables(db, unit, () => endpoints.drop(), log),
-  ...endpointTable(db, unit, endpoints, box, log),
-  ...eventTable(db, unit, counts),
-  ...deliveryTable(db, unit, counts, held, log),
-  ...attemptTable(db, unit, counts, log),
+  ...runTables(db, unit, ordinals, [endpoints, known, ordinals], log),
+  ...endpointTable(db, unit, endpoints, ordinals, box, log),
+  ...eventTable(db, unit, counts, ordinals),
+  ...deliveryTable(db, unit, { counts, held, known, ordinals }, log),
+  ...attemptTable(db, unit, counts, known, log),
   ...stepTable(db, unit),
   ...circuitTables(db, unit),
   ...agendaTable(db, unit),
