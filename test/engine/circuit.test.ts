@@ -251,7 +251,7 @@ describe('a challenge', () => {
     const bench = await EngineBench.open();
     const endpoint = bench.endpoint('fianto', 'orders', 'http://127.0.0.1:9/old', { verification: 'any-2xx' });
     await bench.engine.verifyEndpoint(endpoint.id);
-    bench.engine.updateEndpoint({ id: endpoint.id, url: 'http://127.0.0.1:9/new' });
+    bench.engine.updateEndpoint({ id: endpoint.id, url: 'http://127.0.0.1:9/new', secretOverlapMs: 0 });
     bench.send(endpoint);
     await bench.advance(0);
     expect(bench.sender.sent.at(-1)?.url).toBe('http://127.0.0.1:9/old');

@@ -10,6 +10,7 @@ export const aClock = (change: Partial<ClockReport> = {}): ClockReport => ({
   rate: 1,
   pace: REAL_TIME,
   paused: false,
+  signatureTime: 'wall',
   inFlight: 0,
   nextAt: null,
   nextDeliveryId: null,
@@ -52,6 +53,7 @@ export const aSnapshot = (revision: number, change: Partial<Snapshot> = {}): Sna
 });
 
 export const aFrame = (from: number, to: number, change: Partial<Frame> = {}): Frame => ({
+  runId: 'run_1' as RunId,
   from,
   to,
   overflow: false,

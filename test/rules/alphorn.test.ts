@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { FAULTS } from '../../src/shared/model/outcome';
 import { alphorn } from '../../src/shared/policies/alphorn';
-import { applyStep } from '../../src/shared/rules/apply-step';
 import { classify } from '../../src/shared/rules/classify';
 import { previewSchedule } from '../../src/shared/rules/preview';
 import { providerWords } from '../../src/shared/words/provider-words';
-import { ALMOST_ONE, accepted, answer, drawnWaits, failUntilFinal, fault, killed, stopped, tryOnce } from './walk';
+import { ALMOST_ONE, acceptedBy, answer, drawnWaits, failUntilFinal, fault, killed, stopped, tryOnce } from './walk';
+
+const accepted = acceptedBy(alphorn);
 
 const verdictOf = (status: number): string =>
   classify(alphorn, { kind: 'response', status, retryAfter: null, tookMs: 1 }).verdict;
@@ -98,7 +99,7 @@ describe('failure classes', () => {
     for (let status = 400; status <= 499; status++)
       expect(verdictOf(status)).toBe(status === 429 ? 'retry' : 'permanent');
   });
-  it('A10 makes no second request after a 404', () => {
+  it('A10, A14: makes no second request after a 404', () => {
     const { step, after } = tryOnce(alphorn, accepted, answer(404));
     expect(step).toEqual({
       kind: 'fail',
@@ -141,65 +142,39 @@ describe('the counter', () => {
     expect(second.dueAt).not.toBeNull();
   });
   it('R4 shows 6, not 5, when a try beyond the fifth fails for good', () => {
-    const resent = { ...accepted, attempts: 5, counter: 5, nextTrigger: 'resend' as const };
+    const resent = { ...accepted, attempts: 5, counter: 5, budget: 6, nextTrigger: 'resend' as const };
     expect(tryOnce(alphorn, resent, answer(404)).after).toMatchObject({ attempts: 6, counter: 6, reason: 'permanent' });
   });
   it('R4 ends a try beyond the fifth at once when it fails with a 503', () => {
-    const resent = { ...accepted, attempts: 5, counter: 5, nextTrigger: 'resend' as const };
+    const resent = { ...accepted, attempts: 5, counter: 5, budget: 6, nextTrigger: 'resend' as const };
     expect(tryOnce(alphorn, resent, answer(503)).after).toMatchObject({ attempts: 6, counter: 6, reason: 'exhausted' });
   });
 });
 
-describe('interruptions and removal', () => {
-  it('R3 charges a try that was cut off by a crash, and queues it 10 minutes after it began', () => {
-    const waiting = { ...accepted, dueAt: 1_000 };
-    const { step, after } = tryOnce(alphorn, waiting, killed);
-    expect(step).toEqual({ kind: 'requeue', n: 1, by: 'killed', dueAt: 601_000, charged: true, rules: ['A24'] });
+describe('interruptions', () => {
+  it('R3 leaves a try that a crash cut off in Processing, for the sweep to find', () => {
+    const { step, after } = tryOnce(alphorn, acceptedBy(alphorn, 1_000), { ...killed, tookMs: 20 });
+    expect(step).toEqual({ kind: 'stuck', n: 1, since: 1_000, rules: ['A24'] });
     expect(after).toMatchObject({
-      state: 'retrying',
+      state: 'processing',
       attempts: 1,
-      counter: 1,
-      dueAt: 601_000,
-      nextTrigger: 'requeue',
-      wait: null,
+      counter: 0,
+      dueAt: null,
+      nextTrigger: null,
+      stuckSince: 1_000,
+      // Ten minutes after it began, at the first whole minute: 601,000 ms is 10 m 01 s.
+      sweepAt: 660_000,
     });
-    expect(providerWords(alphorn, after)).toEqual({ status: 'Failed', label: 'Failed' });
-  });
-  it('R3 queues a stuck try at once when its 10 minutes passed while the engine was down', () => {
-    const { step } = tryOnce(alphorn, accepted, { ...killed, tookMs: 3_600_000 });
-    expect(step).toMatchObject({ kind: 'requeue', dueAt: 3_600_000, charged: true });
-  });
-  it('a8 ends a delivery whose fifth try got stuck', () => {
-    const { after } = tryOnce(alphorn, { ...accepted, attempts: 4, counter: 4, state: 'retrying' }, killed);
-    expect(after).toMatchObject({ state: 'failed', reason: 'exhausted', counter: 5, dueAt: null });
-  });
-  it('a8 queues a delivery whose third try got stuck', () => {
-    const { after } = tryOnce(alphorn, { ...accepted, attempts: 2, counter: 2, state: 'retrying' }, killed);
-    expect(after).toMatchObject({ state: 'retrying', counter: 3, dueAt: 600_000 });
+    expect(providerWords(alphorn, after)).toEqual({ status: 'Processing', label: 'Processing' });
   });
   it('R3 does not charge a deliberate stop: due again at once', () => {
     const { step, after } = tryOnce(alphorn, { ...accepted, dueAt: 500 }, stopped);
-    expect(step).toEqual({ kind: 'requeue', n: 1, by: 'stopped', dueAt: 500, charged: false, rules: ['R3'] });
-    expect(after).toMatchObject({ state: 'queued', attempts: 1, counter: 0, nextTrigger: 'requeue' });
+    expect(step).toEqual({ kind: 'requeue', n: 1, by: 'stopped', dueAt: 500, rules: ['R3'] });
+    expect(after).toMatchObject({ state: 'queued', attempts: 1, counter: 0, dueAt: 500, nextTrigger: 'requeue' });
   });
-  it('A26 closes what waits for a deleted channel: Failed, Channel disabled, and the attempts as they were', () => {
-    const waiting = tryOnce(alphorn, tryOnce(alphorn, accepted, answer(503)).after, answer(503)).after;
-    const { error } = alphorn.whenRemoved;
-    const closed = applyStep(
-      alphorn,
-      waiting,
-      { kind: 'close', to: 'failed', because: 'endpoint-deleted', rules: ['A26'] },
-      9_000_000,
-      error,
-    );
-    expect(closed).toMatchObject({
-      state: 'failed',
-      reason: 'endpoint-disabled',
-      lastError: 'Channel disabled',
-      counter: 2,
-      dueAt: null,
-      changedAt: 9_000_000,
-    });
+  it('R5 says of the next attempt that a requeue started it', () => {
+    const { after } = tryOnce(alphorn, accepted, stopped);
+    expect(tryOnce(alphorn, after, answer(200)).attempt.trigger).toBe('requeue');
   });
 });
 
@@ -214,7 +189,7 @@ describe('statuses', () => {
     expect(words('retrying')).toEqual({ status: 'Failed', label: 'Failed' });
     expect(words('failed')).toEqual({ status: 'Failed', label: 'Failed' });
   });
-  it('A23 says Stale', () => expect(words('stale')).toEqual({ status: 'Stale', label: 'Stale' }));
+  it('A33 says Stale', () => expect(words('stale')).toEqual({ status: 'Stale', label: 'Stale' }));
   it('has no word for what its page does not know', () => {
     expect(words('held')).toBeNull();
     expect(words('cancelled')).toBeNull();

@@ -4,8 +4,11 @@ import { fianto } from '../../src/shared/policies/fianto';
 import { applyStep } from '../../src/shared/rules/apply-step';
 import { classify } from '../../src/shared/rules/classify';
 import { previewSchedule } from '../../src/shared/rules/preview';
+import { closeStep } from '../../src/shared/rules/removal';
 import { providerWords } from '../../src/shared/words/provider-words';
-import { ALMOST_ONE, accepted, answer, drawnWaits, failUntilFinal, fault, killed, stopped, tryOnce } from './walk';
+import { ALMOST_ONE, acceptedBy, answer, drawnWaits, failUntilFinal, fault, killed, stopped, tryOnce } from './walk';
+
+const accepted = acceptedBy(fianto);
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
@@ -68,6 +71,10 @@ describe('what counts', () => {
   it('F3 waits 10 s', () => {
     expect(fianto.timeouts.headers?.ms).toBe(10_000);
   });
+  it('F5 fails a route that is slower than that, whatever it does in the end', () => {
+    const { step } = tryOnce(fianto, accepted, fault('response-timeout', 10_000));
+    expect(step).toMatchObject({ kind: 'retry', because: { kind: 'fault', fault: 'response-timeout' }, budgetLeft: 7 });
+  });
   it('f12 runs one clock from the start of the connection to the headers, and none over the body', () => {
     expect(fianto.timeouts).toEqual({ connectMs: null, headers: { ms: 10_000, from: 'connect-start' }, totalMs: null });
   });
@@ -129,7 +136,7 @@ describe('words', () => {
       label: 'Cancelled',
     });
   });
-  it('f8 says PENDING, Held at any count', () => {
+  it('F15, f8: says PENDING, Held at any count', () => {
     for (const counter of [0, 3, 7]) {
       expect(providerWords(fianto, { state: 'held', counter })).toEqual({ status: 'PENDING', label: 'Held' });
     }
@@ -140,7 +147,7 @@ describe('interruptions and removal', () => {
   it('R3 sends again at once after a crash, at no cost', () => {
     const waiting = tryOnce(fianto, accepted, answer(500)).after;
     const { step, after } = tryOnce(fianto, waiting, { ...killed, tookMs: 20 });
-    expect(step).toEqual({ kind: 'requeue', n: 2, by: 'killed', dueAt: 48_020, charged: false, rules: ['R3'] });
+    expect(step).toEqual({ kind: 'requeue', n: 2, by: 'killed', dueAt: 48_020, rules: ['R3'] });
     expect(after).toMatchObject({ state: 'retrying', attempts: 2, counter: 1, dueAt: 48_020, nextTrigger: 'requeue' });
   });
   it('R3 leaves a first attempt that was stopped Queued', () => {
@@ -158,15 +165,8 @@ describe('interruptions and removal', () => {
     expect(delivery.attempts).toBe(9);
   });
   it('F14 cancels what waits when the application is removed', () => {
-    expect(fianto.whenRemoved).toEqual({ waiting: 'cancel', error: null });
     const waiting = tryOnce(fianto, accepted, answer(500)).after;
-    const closed = applyStep(
-      fianto,
-      waiting,
-      { kind: 'close', to: 'cancelled', because: 'endpoint-deleted', rules: ['F14'] },
-      50,
-      null,
-    );
+    const closed = applyStep(fianto, waiting, closeStep(fianto, 'endpoint-deleted'), 50, null);
     expect(closed).toMatchObject({ state: 'cancelled', reason: null, dueAt: null, lastError: 'last error' });
   });
 });

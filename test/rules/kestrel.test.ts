@@ -4,8 +4,11 @@ import { kestrel } from '../../src/shared/policies/kestrel';
 import { applyStep } from '../../src/shared/rules/apply-step';
 import { classify } from '../../src/shared/rules/classify';
 import { previewSchedule } from '../../src/shared/rules/preview';
+import { closeStep } from '../../src/shared/rules/removal';
 import { providerWords } from '../../src/shared/words/provider-words';
-import { ALMOST_ONE, accepted, answer, drawnWaits, failUntilFinal, fault, killed, tryOnce } from './walk';
+import { ALMOST_ONE, acceptedBy, answer, drawnWaits, failUntilFinal, fault, killed, tryOnce } from './walk';
+
+const accepted = acceptedBy(kestrel);
 
 const verdictOf = (status: number) => classify(kestrel, { kind: 'response', status, retryAfter: null, tookMs: 1 });
 
@@ -116,20 +119,12 @@ describe('interruptions and removal', () => {
       n: 1,
       by: 'killed',
       dueAt: 0,
-      charged: false,
       rules: ['R3'],
     });
   });
   it('R6 holds what waits for a removed subscription, with its counter', () => {
-    expect(kestrel.whenRemoved).toEqual({ waiting: 'hold', error: null });
     const waiting = tryOnce(kestrel, accepted, answer(500), 0.5).after;
-    const held = applyStep(
-      kestrel,
-      waiting,
-      { kind: 'close', to: 'held', because: 'endpoint-deleted', rules: ['R6'] },
-      50,
-      null,
-    );
+    const held = applyStep(kestrel, waiting, closeStep(kestrel, 'endpoint-deleted'), 50, null);
     expect(held).toMatchObject({ state: 'held', reason: null, dueAt: null, nextTrigger: null, counter: 1 });
   });
 });

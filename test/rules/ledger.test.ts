@@ -1,17 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_POLICIES } from '../../src/shared/policies/built-in';
 import { isRuleId, LEDGER, ruleSays } from '../../src/shared/policies/ledger';
-import type { Policy } from '../../src/shared/policies/policy';
-import { accepted, answer, failUntilFinal, fault, killed, stopped, tryOnce } from './walk';
+import { acceptedBy, answer, failUntilFinal, fault, killed, stopped, tryOnce } from './walk';
 
 const numbered = (letter: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
 
-const named = (policy: Policy): readonly string[] => [
-  ...Object.values(policy.rules).flat(),
-  ...policy.classification.rules.flatMap(({ rules }) => rules),
-  ...policy.assumptions.map(({ id }) => id),
-];
+/** Every rule id in a policy, wherever a part of it names its rules. */
+function cited(part: unknown): readonly string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) => (key === 'rules' ? strings(value) : cited(value)));
+}
+
+/** A list of ids, lists of them by part, or rules of a classification that name theirs in turn. */
+function strings(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (!Array.isArray(value))
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
+  return value.flatMap((entry: unknown) => (typeof entry === 'string' ? [entry] : cited(entry)));
+}
+
+const LETTER: Readonly<Record<string, string>> = { alphorn: 'A', fianto: 'F', kestrel: 'K', infraspeak: 'I' };
+
+/** Readings of what is not built yet: the alert after a resend, and mail. */
+const NOT_YET = ['a17', 'a19'];
 
 describe('the ledger', () => {
   it('has every rule and every reading, and nothing else', () => {
@@ -45,16 +57,27 @@ describe('the ledger', () => {
 });
 
 describe.each(BUILT_IN_POLICIES.map((policy) => [policy.name, policy] as const))('%s', (_name, policy) => {
-  it('names only rules of the ledger', () => {
-    expect(named(policy).filter((id) => !isRuleId(id))).toEqual([]);
+  const letter = LETTER[policy.id] ?? '?';
+
+  it('names only rules of the ledger, and only its own or those that hold for all', () => {
+    const ids = [...cited(policy), ...policy.assumptions.map(({ id }) => id)];
+    expect(ids.length).toBeGreaterThan(25);
+    expect(ids.filter((id) => !isRuleId(id))).toEqual([]);
+    expect(ids.filter((id) => !new RegExp(`^(R|${letter})\\d+$`, 'i').test(id))).toEqual([]);
+  });
+
+  it('shows every reading of its page as an assumption', () => {
+    const shown = policy.assumptions.map(({ id }) => id);
+    const readings = Object.keys(LEDGER).filter((id) => id.startsWith(letter.toLowerCase()));
+    expect(readings.filter((id) => !shown.includes(id))).toEqual(NOT_YET.filter((id) => readings.includes(id)));
   });
 
   it('decides nothing by a rule that is not in the ledger', () => {
     const steps = [
       ...[200, 301, 404, 429, 503].flatMap((status) => failUntilFinal(policy, answer(status))),
       ...failUntilFinal(policy, fault('refused')),
-      tryOnce(policy, accepted, stopped),
-      tryOnce(policy, accepted, killed),
+      tryOnce(policy, acceptedBy(policy), stopped),
+      tryOnce(policy, acceptedBy(policy), killed),
     ].map(({ step }) => step);
     expect(steps.flatMap(({ rules }) => rules).filter((id) => !isRuleId(id))).toEqual([]);
     for (const { rules } of steps) expect(rules.length).toBeGreaterThan(0);

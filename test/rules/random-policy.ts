@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { FAULTS, type Outcome } from '../../src/shared/model/outcome';
+import { alphorn } from '../../src/shared/policies/alphorn';
 import { LONGEST_WAIT_MS } from '../../src/shared/policies/bounds';
 import { kestrel } from '../../src/shared/policies/kestrel';
 import type { Jitter, Policy, Schedule } from '../../src/shared/policies/policy';
@@ -37,13 +38,15 @@ export const policies: fc.Arbitrary<Policy> = fc
     schedule: schedules,
     jitter: jitters,
     permanentUsesBudget: fc.boolean(),
-    interrupted: fc.oneof(
-      fc.constant({ kind: 'again' as const }),
-      fc.record({ kind: fc.constant('stuck' as const), afterMs: wait }),
-    ),
+    interrupted: fc.constantFrom({ kind: 'again' as const }, { kind: 'stuck' as const }),
     otherwise: fc.constantFrom('retry' as const, 'permanent' as const),
   })
-  .map(({ otherwise, ...parts }) => ({ ...kestrel, ...parts, classification: { rules: [], otherwise } }));
+  .map(({ otherwise, ...parts }) => ({
+    ...kestrel,
+    ...parts,
+    sweep: parts.interrupted.kind === 'stuck' ? alphorn.sweep : null,
+    classification: { rules: [], otherwise },
+  }));
 
 const took = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 60_000, noNaN: true }));
 

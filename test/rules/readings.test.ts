@@ -3,12 +3,14 @@ import { TRIGGERS } from '../../src/shared/model/attempt';
 import { DELIVERY_STATES, isFinal } from '../../src/shared/model/delivery';
 import { FAULTS } from '../../src/shared/model/outcome';
 import { BUILT_IN_POLICIES, builtInPolicy } from '../../src/shared/policies/built-in';
+import { fianto } from '../../src/shared/policies/fianto';
 import { policySchema } from '../../src/shared/policies/policy';
 import { applyStep } from '../../src/shared/rules/apply-step';
 import { nextStep } from '../../src/shared/rules/next-step';
-import { accepted, answer, attemptOf, tryOnce } from './walk';
+import { acceptedBy, answer, attemptOf, tryOnce } from './walk';
 
 describe.each(BUILT_IN_POLICIES.map((policy) => [policy.name, policy] as const))('%s', (_name, policy) => {
+  const accepted = acceptedBy(policy);
   it('R1 delivers on the first 2xx and remembers no error', () => {
     const failedOnce = tryOnce(policy, accepted, answer(503)).after;
     const { step, after } = tryOnce(policy, failedOnce, answer(204, 25));
@@ -59,6 +61,13 @@ describe.each(BUILT_IN_POLICIES.map((policy) => [policy.name, policy] as const))
     });
   });
 
+  it('R4 ends with the delivery’s own budget, whatever its policy allows to others', () => {
+    const own = { ...accepted, counter: policy.attempts, attempts: policy.attempts, budget: policy.attempts + 2 };
+    const first = tryOnce(policy, own, answer(503));
+    expect(first.step).toMatchObject({ kind: 'retry', budgetLeft: 1 });
+    expect(tryOnce(policy, first.after, answer(503)).step).toMatchObject({ kind: 'fail', reason: 'exhausted' });
+  });
+
   it('names each rule of a verdict once', () => {
     const { step } = tryOnce(policy, accepted, answer(503));
     expect(new Set(step.rules).size).toBe(step.rules.length);
@@ -105,28 +114,27 @@ describe('the states and names that all share', () => {
     expect(BUILT_IN_POLICIES.map(({ id }) => id)).toEqual(['alphorn', 'fianto', 'kestrel', 'infraspeak']);
   });
   it('accepts a delivery as queued and due at once', () => {
-    const fianto = builtInPolicy('fianto');
-    if (fianto === undefined) throw new Error('Fianto ships');
-    const blank = { ...accepted, state: 'processing' as const, dueAt: null, nextTrigger: null };
-    expect(applyStep(fianto, blank, { kind: 'accept', rules: [] }, 42, null)).toMatchObject({
+    expect(acceptedBy(fianto, 42)).toMatchObject({
       state: 'queued',
       dueAt: 42,
       nextTrigger: 'first',
+      touchedAt: 42,
       changedAt: 42,
+      budget: 8,
+      counter: 0,
     });
   });
   it('claims a delivery: processing, one more attempt, nothing due, the last error still there', () => {
-    const fianto = builtInPolicy('fianto');
-    if (fianto === undefined) throw new Error('Fianto ships');
-    const waiting = tryOnce(fianto, accepted, answer(500)).after;
-    expect(applyStep(fianto, waiting, { kind: 'claim', n: 2, lateMs: 3, rules: [] }, 48_003, null)).toEqual({
+    const waiting = tryOnce(fianto, acceptedBy(fianto, 7), answer(500)).after;
+    expect(applyStep(fianto, waiting, { kind: 'claim', n: 2, lateMs: 3, rules: [] }, 48_010, null)).toEqual({
       ...waiting,
       state: 'processing',
       attempts: 2,
       dueAt: null,
       nextTrigger: null,
       wait: null,
-      changedAt: 48_003,
+      firstAttemptAt: 7,
+      changedAt: 48_010,
     });
   });
 });

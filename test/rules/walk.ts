@@ -13,8 +13,8 @@ export const ALMOST_ONE = 1 - 2 ** -53;
 const DELIVERY_ID = 'dlv_01JP5V7R3ZK8T2WQ9KQ4ABCDEF' as DeliveryId;
 const ENDPOINT_ID = 'ep_01JP5V7R3ZK8T2WQ9KQ4ABCDEF' as EndpointId;
 
-/** An accepted delivery, due at 0. */
-export const accepted: Delivery = {
+/** A delivery before its policy accepted it. */
+const blank: Delivery = {
   id: DELIVERY_ID,
   runId: 'run_01JP5V7R3ZK8T2WQ9KQ4ABCDEF' as RunId,
   eventId: 'evt_01JP5V7R3ZK8T2WQ9KQ4ABCDEF' as EventId,
@@ -25,13 +25,33 @@ export const accepted: Delivery = {
   reason: null,
   attempts: 0,
   counter: 0,
-  dueAt: 0,
+  dueAt: null,
   nextTrigger: 'first',
   wait: null,
+  budget: 5,
+  deferredFrom: null,
+  slotAt: null,
+  lostDueAt: null,
+  jobsToLose: 0,
+  touchedAt: 0,
+  stuckSince: null,
+  sweepAt: null,
+  firstAttemptAt: null,
+  originId: null,
   createdAt: 0,
   changedAt: 0,
   lastError: null,
 };
+
+/** A delivery that a policy has just accepted, due at once, with its whole budget. */
+export const acceptedBy = (policy: Policy, at = 0, over: Partial<Delivery> = {}): Delivery =>
+  applyStep(
+    policy,
+    { ...blank, budget: policy.attempts, createdAt: at, ...over },
+    { kind: 'accept', originId: null, rules: [] },
+    at,
+    null,
+  );
 
 export const attemptOf = (delivery: Delivery, startedAt: number): Attempt => ({
   deliveryId: DELIVERY_ID,
@@ -43,6 +63,7 @@ export const attemptOf = (delivery: Delivery, startedAt: number): Attempt => ({
   endedAt: null,
   startedWallAt: startedAt,
   wait: delivery.wait,
+  deferredFrom: delivery.deferredFrom,
   outcome: null,
 });
 
@@ -71,7 +92,7 @@ export function tryOnce(policy: Policy, delivery: Delivery, outcome: Outcome, ro
 /** Fails a delivery with the same outcome until it is final. */
 export function failUntilFinal(policy: Policy, outcome: Outcome, roll = 0): readonly Tried[] {
   const tries: Tried[] = [];
-  let delivery = accepted;
+  let delivery = acceptedBy(policy);
   while (delivery.dueAt !== null) {
     const tried = tryOnce(policy, delivery, outcome, roll);
     tries.push(tried);

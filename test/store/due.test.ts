@@ -46,3 +46,13 @@ it('takes a row that cannot be read for neither due nor waiting, so that no alar
   expect(ordinals(store.waiting(endpoint, 0, 2))).toEqual([2, 3]);
   expect(log).toEqual([expect.stringContaining(idOf('delivery', 1))]);
 });
+
+it('goes on after it was asked for none, as when an endpoint has no free slot left', () => {
+  const bench = setUpRun();
+  accept(bench, ...deliveries(2));
+  const { store } = bench;
+  expect(store.due(endpoint, DAWN + 99, 0)).toEqual([]);
+  expect(store.waiting(endpoint, 0, 0)).toEqual([]);
+  accept(bench, aDelivery(3));
+  expect(ordinals(store.due(endpoint, DAWN + 99, 10))).toEqual([1, 2, 3]);
+});

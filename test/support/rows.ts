@@ -2,6 +2,7 @@ import type { Attempt } from '../../src/shared/model/attempt';
 import { FRESH_CONDITION } from '../../src/shared/model/condition';
 import type { Delivery } from '../../src/shared/model/delivery';
 import type { Endpoint } from '../../src/shared/model/endpoint';
+import { PLAIN_REQUEST } from '../../src/shared/model/endpoint-request';
 import type { Event } from '../../src/shared/model/event';
 import { type Id, type IdKind, makeId } from '../../src/shared/model/ids';
 import type { Capture, Route } from '../../src/shared/model/receiver';
@@ -37,6 +38,7 @@ export const anEndpoint = (n = 1, over: Partial<Endpoint> = {}): Endpoint => ({
   url: `http://localhost:3000/a%2Fb?n=${n}`,
   policy: kestrel,
   routeId: null,
+  request: PLAIN_REQUEST,
   channel: 'webhook',
   verification: 'assume',
   state: 'enabled',

@@ -1,17 +1,23 @@
 import type { CommandInput } from '../../shared/contract/commands';
 import { FRESH_CONDITION } from '../../shared/model/condition';
 import type { Endpoint } from '../../shared/model/endpoint';
+import { type Credentials, PLAIN_REQUEST } from '../../shared/model/endpoint-request';
 import type { EndpointId, RouteId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import { builtInPolicy } from '../../shared/policies/built-in';
 import type { Policy } from '../../shared/policies/policy';
 import { closeWaiting, reopen } from './circuit';
+import { packed, takeApart, unpacked } from './credentials';
 import type { RunContext } from './run-context';
 
 const SECRET_BYTES = 32;
+const PLAIN = { request: PLAIN_REQUEST, auth: null, client: null } as const;
 
 /** What an endpoint is made of; the policy may be a built-in one's id or a whole policy. */
-export type NewEndpoint = Omit<CommandInput<'endpoint.create'>, 'policyId'> & { readonly policy: Policy | string };
+export type NewEndpoint = Omit<CommandInput<'endpoint.create'>, 'policyId' | 'request'> & {
+  readonly policy: Policy | string;
+  readonly request?: CommandInput<'endpoint.create'>['request'];
+};
 
 /** @throws Refusal `not-found` when there is no such policy */
 export function createEndpoint(context: RunContext, input: NewEndpoint, routeId: RouteId | null): Endpoint {
@@ -19,6 +25,7 @@ export function createEndpoint(context: RunContext, input: NewEndpoint, routeId:
   const now = context.clock.now();
   const policy = typeof input.policy === 'string' ? policyOf(input.policy) : input.policy;
   const secret = input.secret ?? newSecret(context);
+  const { request, auth, client } = input.request === undefined ? PLAIN : takeApart(input.request);
   const assumed = policy.verification === null || input.verification === 'assume';
   return context.commit(() => {
     const endpoint: Endpoint = {
@@ -29,14 +36,32 @@ export function createEndpoint(context: RunContext, input: NewEndpoint, routeId:
       url: input.url,
       policy,
       routeId,
+      request,
       channel: input.channel,
       verification: input.verification,
       state: 'enabled',
       condition: { ...FRESH_CONDITION, verified: assumed, everVerified: assumed },
       createdAt: now,
     };
-    store.insertEndpoint(endpoint, secret);
+    store.insertEndpoint(endpoint, packed({ secret, former: null, auth, client }));
     return endpoint;
+  });
+}
+
+/** The same endpoint in this run, open and fresh. `sealed` null: it gets a new secret. */
+export function copyEndpoint(
+  context: RunContext,
+  endpoint: Endpoint,
+  sealed: string | null,
+  routeId: RouteId | null,
+): Endpoint {
+  const { name, url, policy, channel, verification } = endpoint;
+  return context.commit(() => {
+    const made = createEndpoint(context, { name, url, policy, channel, verification, secret: null }, routeId);
+    const copy: Endpoint = { ...made, request: sealed === null ? made.request : endpoint.request };
+    context.ports.store.updateEndpoint(copy);
+    if (sealed !== null) context.ports.store.saveSecret(copy.id, sealed);
+    return copy;
   });
 }
 
@@ -56,12 +81,34 @@ export function updateEndpoint(context: RunContext, input: CommandInput<'endpoin
     channel: input.channel ?? endpoint.channel,
     verification,
   };
-  const changed = withUrl(kept, input.url ?? null);
+  const taken = input.request === undefined ? null : takeApart(input.request);
+  const changed = withUrl(taken === null ? kept : { ...kept, request: taken.request }, input.url ?? null);
   context.commit(() => {
     store.updateEndpoint(changed);
-    if (input.secret !== undefined) store.saveSecret(input.id, input.secret);
+    if (input.secret === undefined && taken === null) return;
+    const before = known(context, input.id);
+    const rotated = input.secret === undefined ? before : rotate(context, before, input.secret, input.secretOverlapMs);
+    const { auth, client } = taken ?? rotated;
+    store.saveSecret(input.id, packed({ ...rotated, auth, client }));
   });
   return changed;
+}
+
+/** The credentials as they are; when they cannot be read, the new ones begin from nothing. */
+function known(context: RunContext, id: EndpointId): Credentials {
+  try {
+    const text = context.ports.store.secretOf(id);
+    if (text !== null) return unpacked(text);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  return { secret: newSecret(context), former: null, auth: null, client: null };
+}
+
+/** For the overlap both secrets sign, so that a receiver can change over without refusing anything. */
+function rotate(context: RunContext, before: Credentials, secret: string, overlapMs: number): Credentials {
+  const until = context.ports.system.wallMs() + overlapMs;
+  return { ...before, secret, former: overlapMs === 0 ? null : { secret: before.secret, until } };
 }
 
 function withUrl(endpoint: Endpoint, url: string | null): Endpoint {
@@ -127,7 +174,7 @@ export function revealSecret(context: RunContext, id: EndpointId): string {
   liveEndpoint(context, id);
   const secret = context.ports.store.secretOf(id);
   if (secret === null) throw new Refusal({ code: 'not-found', message: 'The endpoint has no secret. Set a new one.' });
-  return secret;
+  return unpacked(secret).secret;
 }
 
 /** @throws Refusal `not-found` */

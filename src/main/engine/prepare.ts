@@ -1,16 +1,20 @@
 import type { Attempt } from '../../shared/model/attempt';
 import type { Endpoint } from '../../shared/model/endpoint';
+import type { Credentials } from '../../shared/model/endpoint-request';
 import type { Event } from '../../shared/model/event';
+import type { HeaderList } from '../../shared/model/header';
 import type { EndpointId } from '../../shared/model/ids';
 import { type Problem, Refusal } from '../../shared/model/problem';
 import { requestHeaders } from '../../shared/rules/request-headers';
-import type { SendRequest } from './ports';
+import { authorizationOf, tlsOf, unpacked } from './credentials';
+import { wireBody } from './envelope';
+import type { SendRequest, TlsOptions } from './ports';
 import type { RunContext } from './run-context';
 
 /** Makes the request of an attempt: headers in their order, signed with the time of this attempt. */
 export class Preparer {
   readonly #context: RunContext;
-  readonly #secrets = new Map<EndpointId, string>();
+  readonly #credentials = new Map<EndpointId, Known>();
   readonly #unusable = new Map<EndpointId, Problem>();
 
   constructor(context: RunContext) {
@@ -22,56 +26,83 @@ export class Preparer {
     return !this.#unusable.has(id);
   }
 
-  /** Why endpoints cannot be used, by id. */
-  get problems(): ReadonlyMap<EndpointId, Problem> {
-    return this.#unusable;
+  /** Why an endpoint cannot be used, or null. */
+  problemOf(id: EndpointId): Problem | null {
+    return this.#unusable.get(id) ?? null;
   }
 
   forget(id: EndpointId): void {
-    this.#secrets.delete(id);
+    this.#credentials.delete(id);
     this.#unusable.delete(id);
   }
 
   /** Null when the endpoint's secret cannot be read. */
   prepare(endpoint: Endpoint, event: Event, attempt: Attempt): SendRequest | null {
-    const secret = this.#secretOf(endpoint.id);
-    if (secret === null) return null;
-    const timestampS = Math.floor(attempt.startedWallAt / 1_000);
+    const known = this.#knownOf(endpoint);
+    if (known === null) return null;
+    const signedAt = this.#context.signatureTime === 'wall' ? attempt.startedWallAt : attempt.startedAt;
+    const timestampS = Math.floor(signedAt / 1_000);
+    const body = wireBody(endpoint.policy, event);
     const signature =
       endpoint.policy.signing === 'none'
         ? null
-        : this.#context.ports.signer.sign(secret, event.id, timestampS, event.body);
+        : known
+            .secretsAt(attempt.startedWallAt)
+            .map((secret) => this.#context.ports.signer.sign(secret, event.id, timestampS, body))
+            .join(' ');
     return {
       method: 'POST',
       url: endpoint.url,
-      headers: requestHeaders({
-        policy: endpoint.policy,
-        url: endpoint.url,
-        deliveryId: attempt.deliveryId,
-        eventId: event.id,
-        contentType: event.contentType,
-        bodyBytes: event.body.byteLength,
-        version: this.#context.ports.version,
-        signature: signature === null ? null : { timestampS, value: signature },
-      }),
-      body: event.body,
+      headers: [
+        ...requestHeaders({
+          policy: endpoint.policy,
+          url: endpoint.url,
+          deliveryId: attempt.deliveryId,
+          eventId: event.id,
+          contentType: event.contentType,
+          bodyBytes: body.byteLength,
+          version: this.#context.ports.version,
+          signature: signature === null ? null : { timestampS, value: signature },
+        }),
+        ...known.headers,
+      ],
+      body,
       timeouts: endpoint.policy.timeouts,
+      ...(known.tls === null ? {} : { tls: known.tls }),
     };
   }
 
-  #secretOf(id: EndpointId): string | null {
-    const known = this.#secrets.get(id);
+  #knownOf(endpoint: Endpoint): Known | null {
+    const { id } = endpoint;
+    const known = this.#credentials.get(id);
     if (known !== undefined) return known;
     try {
-      const secret = this.#context.ports.store.secretOf(id);
-      if (secret === null)
+      const text = this.#context.ports.store.secretOf(id);
+      if (text === null)
         throw new Refusal({ code: 'not-found', message: 'The endpoint has no secret. Set a new one.' });
-      this.#secrets.set(id, secret);
-      return secret;
+      const read = knownFrom(endpoint, unpacked(text));
+      this.#credentials.set(id, read);
+      return read;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.#unusable.set(id, error.problem);
       return null;
     }
   }
+}
+
+/** What of an endpoint's credentials its requests need; one object per endpoint, since connections are kept by it. */
+type Known = {
+  /** The secrets that sign at an instant of wall time, the present one first. */
+  readonly secretsAt: (wallMs: number) => readonly string[];
+  readonly headers: HeaderList;
+  readonly tls: TlsOptions | null;
+};
+
+function knownFrom({ request }: Endpoint, { secret, former, auth, client }: Credentials): Known {
+  return {
+    secretsAt: (wallMs) => (former === null || wallMs >= former.until ? [secret] : [secret, former.secret]),
+    headers: auth === null ? request.headers : [['authorization', authorizationOf(auth)], ...request.headers],
+    tls: tlsOf(request, client),
+  };
 }

@@ -17,7 +17,7 @@ export type LiveRunPorts = {
   readonly system: SystemClock;
   readonly chance: Chance;
   readonly version: string;
-  readonly hooks: Pick<EngineHooks, 'onTrouble' | 'nextEdge' | 'onRefused'>;
+  readonly hooks: Pick<EngineHooks, 'onTrouble' | 'nextEdge' | 'onRefused' | 'onWoke'>;
   /** Completes a path of the built-in receiver. */
   readonly urlOf: (path: string) => string;
   /** Another run is live, or its engine is another one. */
@@ -195,7 +195,7 @@ export class LiveRun {
     const endpoints = store.endpoints(this.runId).filter(({ state }) => state !== 'deleted');
     return {
       routes: store.routes(this.runId).map(({ id, path, script }) => ({ id, path, script })),
-      endpoints: endpoints.map((endpoint) => ({ endpoint, secret: readable(() => store.secretOf(endpoint.id)) })),
+      endpoints: endpoints.map((endpoint) => ({ endpoint, sealed: readable(() => store.secretOf(endpoint.id)) })),
     };
   }
 
@@ -203,10 +203,10 @@ export class LiveRun {
     const copies = new Map<RouteId, RouteId>(
       routes.map(({ id, path, script }) => [id, this.routes.create(path, script).id]),
     );
-    for (const { endpoint, secret } of endpoints) {
-      const { name, url, policy, channel, verification, routeId } = endpoint;
+    for (const { endpoint, sealed } of endpoints) {
+      const { routeId } = endpoint;
       const route = routeId === null ? null : (copies.get(routeId) ?? null);
-      this.engine.createEndpoint({ name, url, policy, channel, verification, secret }, route);
+      this.engine.copyEndpoint(endpoint, sealed, route);
     }
   }
 
@@ -226,7 +226,7 @@ export class LiveRun {
 
 type Belongings = {
   readonly routes: readonly Pick<ReturnType<Routes['create']>, 'id' | 'path' | 'script'>[];
-  readonly endpoints: readonly { readonly endpoint: Endpoint; readonly secret: string | null }[];
+  readonly endpoints: readonly { readonly endpoint: Endpoint; readonly sealed: string | null }[];
 };
 
 /** A secret that cannot be read is made anew in a copy. */

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { shortId } from '../../shared/model/ids';
 import { sayDuration } from '../../shared/words/duration';
-import type { LayoutItem, RowItem } from './layout';
+import { hasMarks, type LayoutItem, type RowItem } from './layout';
 import { sayClock, sayDay } from './ticks';
 import { sayOutcome, sayShared, sayState } from './words';
 
@@ -21,7 +21,7 @@ export const MarkTable = memo(function MarkTable({ items }: { readonly items: re
       </thead>
       <tbody>
         {items.map((item) => {
-          if (item.kind === 'header') return null;
+          if (!hasMarks(item)) return null;
           if (item.kind === 'row') return <DeliveryLine key={item.row.id} item={item} />;
           return (
             <tr key={item.key}>

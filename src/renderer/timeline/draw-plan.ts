@@ -18,7 +18,9 @@ export function drawPlanAhead(frame: CanvasFrame, model: RowModel, y: number, is
   if (waited > since) line(c, palette.edge, 1.5, SOLID, since, y, waited, y);
   const start = Math.max(since, nowPx, 0);
   const end = Math.min(ring - 5, plotPx);
-  if (end > start) line(c, palette.hue.plan, 1.5, [2, 3], start, y, end, y);
+  const turned = next.deferredMs === null ? end : Math.min(end, Math.max(start, scale.x(next.deferredMs)));
+  if (turned > start) line(c, palette.hue.plan, 1.5, [2, 3], start, y, turned, y);
+  if (next.deferredMs !== null) drawDeferred(frame, scale.x(next.deferredMs), ring, y);
 }
 
 function drawBand({ c, palette, scale, plotPx }: CanvasFrame, model: RowModel, y: number, isHot: boolean): void {
@@ -50,6 +52,13 @@ function drawBand({ c, palette, scale, plotPx }: CanvasFrame, model: RowModel, y
   c.globalAlpha = 1;
 }
 
+/** A throttle's doing: the chevron where the attempt was turned away, dashes to its window. */
+export function drawDeferred({ c, palette, plotPx }: CanvasFrame, fromPx: number, toPx: number, y: number): void {
+  if (toPx < 0 || fromPx > plotPx || toPx - fromPx < 2) return;
+  line(c, palette.hue.held, 1.5, [4, 2.5], Math.max(-6, fromPx), y, Math.min(plotPx + 6, toPx), y);
+  if (toPx - fromPx >= 16) drawGlyph(c, palette, 'deferred', fromPx, y, 0.9, 0);
+}
+
 /** Attempts after the next one: bands that widen, thinner and paler, because each hangs on the failure before it. */
 function drawFurtherBands({ c, palette, scale, plotPx, nowPx }: CanvasFrame, model: RowModel, y: number): void {
   const last = model.further[model.further.length - 1];
@@ -61,7 +70,7 @@ function drawFurtherBands({ c, palette, scale, plotPx, nowPx }: CanvasFrame, mod
   if (to > from) {
     c.globalAlpha = 0.55;
     c.fillStyle = dotted(c, colour);
-    c.fillRect(from, y - 0.5, to - from, 1);
+    c.fillRect(from, Math.floor(y), to - from, 1);
   }
   for (const { fromMs, toMs } of model.further) {
     const [left, right] = [scale.x(fromMs), scale.x(toMs)];

@@ -1,7 +1,7 @@
 import { sayDuration } from '../../shared/words/duration';
 import { type CanvasFrame, CHAR_PX, line, plate, SOLID } from './canvas-frame';
 import { drawFinal, drawGlyph } from './draw-glyph';
-import { drawPlanAhead, drawPlanMark } from './draw-plan';
+import { drawDeferred, drawPlanAhead, drawPlanMark } from './draw-plan';
 import { HUE_OF } from './glyphs';
 import type { Placed } from './place';
 import type { Mark, RowModel, TimeBand } from './row-model';
@@ -29,11 +29,13 @@ export function drawRow(frame: CanvasFrame, row: VisibleRow, y: number, isHot: b
 
 function drawPast(frame: CanvasFrame, model: RowModel, y: number): void {
   const { c, palette, scale, plotPx } = frame;
-  for (const { fromMs, toMs, band } of model.waits) {
+  for (const { fromMs, toMs, band, deferredMs } of model.waits) {
     if (band !== null) drawPastBand(frame, band, y);
     const [left, right] = [scale.x(fromMs), scale.x(toMs)];
     if (right < 0 || left > plotPx || right - left < 0.5) continue;
-    line(c, palette.edge, 1.5, SOLID, Math.max(-2, left), y, Math.min(plotPx + 2, right), y);
+    const turned = deferredMs === null ? right : Math.min(right, Math.max(left, scale.x(deferredMs)));
+    if (turned > left) line(c, palette.edge, 1.5, SOLID, Math.max(-2, left), y, Math.min(plotPx + 2, turned), y);
+    if (deferredMs !== null) drawDeferred(frame, turned, right, y);
   }
 }
 

@@ -15,6 +15,7 @@ export type Glyph =
   | 'queued'
   | 'stale'
   | 'held'
+  | 'deferred'
   | 'cancelled';
 
 /** The name of a token: `--ok`, `--plan` … */
@@ -33,6 +34,7 @@ export const HUE_OF: Readonly<Record<Glyph, Hue>> = {
   queued: 'fg3',
   stale: 'fg3',
   held: 'held',
+  deferred: 'held',
   cancelled: 'fg3',
 };
 
@@ -98,6 +100,7 @@ export const DRAWINGS: Readonly<Record<Glyph, Drawing>> = {
   queued: { d: ring(3.6), stroke: 1.5 },
   stale: { d: ring(4.4), stroke: 1.5, dash: [2.2, 2.2] },
   held: { d: 'M-4 -5 h3 v10 h-3 Z M1 -5 h3 v10 h-3 Z', stroke: null },
+  deferred: { d: 'M-4 -3.4 l3.4 3.4 l-3.4 3.4 M0.4 -3.4 l3.4 3.4 l-3.4 3.4', stroke: 1.7 },
   cancelled: { d: 'M-4 0 H4', stroke: 1.8 },
 };
 

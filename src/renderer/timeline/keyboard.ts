@@ -1,4 +1,4 @@
-import type { Layout, RowItem, SharedItem } from './layout';
+import { hasMarks, type Layout, type RowItem, type SharedItem } from './layout';
 import { instantOf } from './place';
 import type { Mark } from './row-model';
 import { lastIndex } from './scale';
@@ -18,7 +18,7 @@ type Walkable = {
 
 /** Where a step leads; the same focus when there is nothing further, null when there is no mark at all. */
 export function walk({ layout, marksOf, nowMs }: Walkable, focus: Focus | null, step: Step): Focus | null {
-  const rows = layout.items.filter((item): item is RowItem | SharedItem => item.kind !== 'header');
+  const rows = layout.items.filter(hasMarks);
   const at = focus === null ? -1 : rows.findIndex((item) => rowKeyOf(item) === focus.rowKey);
   const item = rows[at];
   if (focus === null || item === undefined) return enter(rows, marksOf, nowMs);

@@ -1,6 +1,7 @@
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
 import { type DeliveryState, isFinal } from '../../shared/model/delivery';
 import type { EndpointId } from '../../shared/model/ids';
+import { LANE_PX, type LaneKind, lanesOf } from './lanes';
 import { lastIndex } from './scale';
 
 const HEADER_PX = 28;
@@ -26,7 +27,17 @@ export type SharedItem = Placement & {
   readonly key: string;
   readonly opened: boolean;
 };
-export type LayoutItem = HeaderItem | RowItem | SharedItem;
+/** What the endpoint's policy counts, between its header and its rows. */
+export type LaneItem = Placement & {
+  readonly kind: 'lane';
+  readonly lane: LaneKind;
+  readonly rows: readonly DeliveryRow[];
+};
+export type LayoutItem = HeaderItem | LaneItem | RowItem | SharedItem;
+
+/** Whether an item has marks of deliveries. */
+export const hasMarks = (item: LayoutItem): item is RowItem | SharedItem =>
+  item.kind === 'row' || item.kind === 'shared';
 
 export type Layout = {
   readonly items: readonly LayoutItem[];
@@ -52,7 +63,7 @@ const FINISHED_ROWS = 4;
 export function layOut(request: LayoutRequest): Layout {
   const full = layOutAt(request, ROW_PX);
   if (request.threadsIn === null || full.height <= request.threadsIn) return full;
-  const rowCount = full.items.length - request.endpoints.length;
+  const rowCount = full.items.filter(hasMarks).length;
   return layOutAt(request, rowCount > MANY_ROWS ? THIN_THREAD_PX : THREAD_PX);
 }
 
@@ -71,6 +82,10 @@ function layOutAt({ endpoints, rows, collapsed, opened, selected }: LayoutReques
     const isCollapsed = collapsed.has(endpoint.id);
     items.push({ kind: 'header', endpoint, rows: group, collapsed: isCollapsed, y, height: HEADER_PX });
     y += HEADER_PX;
+    for (const lane of isCollapsed ? [] : lanesOf(endpoint)) {
+      items.push({ kind: 'lane', lane, rows: group, endpoint, y, height: LANE_PX[lane] });
+      y += LANE_PX[lane];
+    }
     if (!isCollapsed) y = layOutGroup(items, endpoint, group, opened, selected, rowHeight, y);
     y += GROUP_GAP_PX;
   }

@@ -1,10 +1,11 @@
 import type { CanvasFrame } from './canvas-frame';
 import { drawFolds, drawGround, drawHeader, drawNow, drawRowGround } from './draw-ground';
+import { drawLane } from './draw-lanes';
 import { drawPlanBeyond } from './draw-plan';
 import { drawRow } from './draw-row';
 import { drawThread } from './draw-threads';
 import { rowKeyOf } from './keyboard';
-import { type Layout, ROW_PX } from './layout';
+import { hasMarks, type Layout, ROW_PX } from './layout';
 import { rowModel } from './row-model';
 import { marksOf, visibleItems, visibleRow } from './scene';
 import type { Tick } from './ticks';
@@ -31,7 +32,8 @@ export function paintPlot(
   drawGround(frame, grid);
   const items = visibleItems(layout, scrollTop, scrollTop + frame.heightPx);
   for (const item of items) {
-    if (item.kind === 'header') continue;
+    if (item.kind === 'lane') drawLane(frame, item, item.y - scrollTop);
+    if (!hasMarks(item)) continue;
     const key = rowKeyOf(item);
     const top = item.y - scrollTop;
     const isHot = key === emphasis.hotRow || key === emphasis.selected;

@@ -16,9 +16,12 @@ export type Palette = {
   readonly fg3: string;
   readonly planText: string;
   readonly heldText: string;
+  readonly streakText: string;
   readonly onFg: string;
   readonly bandAhead: number;
   readonly bandPast: number;
+  readonly hatch: number;
+  readonly cell: number;
   readonly mono: string;
   readonly ui: string;
 };
@@ -54,9 +57,12 @@ export function readPalette(element: Element): Palette {
     fg3: token('--fg3'),
     planText: token('--planT'),
     heldText: token('--heldT'),
+    streakText: token('--s5T'),
     onFg: token('--onFg'),
     bandAhead: share('--bandA'),
     bandPast: share('--bandPast'),
+    hatch: share('--hatchA'),
+    cell: share('--cellA'),
     mono: token('--mono'),
     ui: token('--ui'),
   };

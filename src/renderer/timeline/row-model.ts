@@ -21,8 +21,13 @@ export type Mark = {
 /** A jitter band: the earliest and the latest instant, and the one without jitter. */
 export type TimeBand = { readonly fromMs: number; readonly nominalMs: number; readonly toMs: number };
 
-/** The line between two attempts, with the band from which the wait was drawn. */
-type WaitLine = { readonly fromMs: number; readonly toMs: number; readonly band: TimeBand | null };
+/** The line between two attempts, with the band from which the wait was drawn; from `deferredMs` on it is a throttle's. */
+type WaitLine = {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly band: TimeBand | null;
+  readonly deferredMs: number | null;
+};
 
 export type PlannedNext = {
   readonly n: number;
@@ -30,6 +35,8 @@ export type PlannedNext = {
   /** Where the wait began: the end of the last attempt, or the delivery's creation. */
   readonly sinceMs: number;
   readonly band: TimeBand | null;
+  /** Where it was due before a throttle moved it. */
+  readonly deferredMs: number | null;
   readonly queued: boolean;
 };
 
@@ -77,12 +84,14 @@ export function makeRowModel(row: DeliveryRow, policy: Policy): RowModel {
     delivery: row,
   }));
   const bare = { attempt: null, final: false, delivery: row };
-  if (row.state === 'held' || row.state === 'cancelled' || (row.state === 'failed' && last === undefined)) {
-    const glyph = row.state === 'held' ? 'held' : 'cancelled';
+  const isStopped = row.state === 'held' || row.state === 'stale' || row.state === 'cancelled';
+  if (isStopped || (row.state === 'failed' && last === undefined)) {
+    const glyph = row.state === 'held' || row.state === 'stale' ? row.state : 'cancelled';
     marks.push({ ...bare, key: glyph, atMs: row.changedAt, fromMs: row.changedAt, glyph });
   }
   const next = plannedNext(row);
-  const further = next === null ? [] : furtherPlans(policy, row.counter, next.n, next.dueAt);
+  const further =
+    next === null ? [] : furtherPlans({ ...policy, attempts: row.budget }, row.counter, next.n, next.dueAt);
   if (next !== null) {
     const glyph = next.queued ? 'queued' : 'plan';
     marks.push({ ...bare, key: 'next', atMs: next.dueAt, fromMs: next.dueAt, glyph });
@@ -104,13 +113,14 @@ export function makeRowModel(row: DeliveryRow, policy: Policy): RowModel {
 function waitLines(row: DeliveryRow): WaitLine[] {
   const lines: WaitLine[] = [];
   let sinceMs = row.createdAt;
-  for (const { startedAt, endedAt, wait, dueAt } of row.marks) {
-    const band = wait === null ? null : bandAround(dueAt - wait.drawnMs, wait);
-    if (startedAt > sinceMs || band !== null) lines.push({ fromMs: sinceMs, toMs: startedAt, band });
+  for (const { startedAt, endedAt, wait, dueAt, deferredFrom } of row.marks) {
+    const band = wait === null ? null : bandAround((deferredFrom ?? dueAt) - wait.drawnMs, wait);
+    if (startedAt > sinceMs || band !== null)
+      lines.push({ fromMs: sinceMs, toMs: startedAt, band, deferredMs: deferredFrom });
     sinceMs = endedAt ?? startedAt;
   }
-  if ((row.state === 'held' || row.state === 'cancelled') && row.changedAt > sinceMs) {
-    lines.push({ fromMs: sinceMs, toMs: row.changedAt, band: null });
+  if ((row.state === 'held' || row.state === 'stale' || row.state === 'cancelled') && row.changedAt > sinceMs) {
+    lines.push({ fromMs: sinceMs, toMs: row.changedAt, band: null, deferredMs: null });
   }
   return lines;
 }
@@ -128,7 +138,8 @@ function plannedNext(row: DeliveryRow): PlannedNext | null {
     n: row.attempts + 1,
     dueAt: row.dueAt,
     sinceMs: last?.endedAt ?? last?.startedAt ?? row.createdAt,
-    band: row.wait === null ? null : bandAround(row.dueAt - row.wait.drawnMs, row.wait),
+    band: row.wait === null ? null : bandAround((row.deferredFrom ?? row.dueAt) - row.wait.drawnMs, row.wait),
+    deferredMs: row.deferredFrom,
     queued: row.state === 'queued',
   };
 }

@@ -1,6 +1,6 @@
 import { bandPx, hitInRow } from './hit';
 import { type Focus, rowKeyOf, walk } from './keyboard';
-import { itemAt, ROW_PX, type RowItem, type SharedItem } from './layout';
+import { hasMarks, itemAt, ROW_PX, type RowItem, type SharedItem } from './layout';
 import type { Placed } from './place';
 import { markAt, rowModel } from './row-model';
 import { marksOf, type VisibleRow, visibleRow } from './scene';
@@ -29,7 +29,7 @@ export type Pointed =
 type StageView = Pick<Stage, 'layout' | 'scale' | 'nowMs' | 'plotPx' | 'scrollTop'>;
 
 export function itemByKey({ layout }: Pick<Stage, 'layout'>, rowKey: string): RowItem | SharedItem | null {
-  for (const item of layout.items) if (item.kind !== 'header' && rowKeyOf(item) === rowKey) return item;
+  for (const item of layout.items) if (hasMarks(item) && rowKeyOf(item) === rowKey) return item;
   return null;
 }
 
@@ -39,7 +39,7 @@ const inPlace = (stage: StageView, item: RowItem | SharedItem): VisibleRow =>
 /** What lies at a point of the plot; a negative `x` is on the labels. */
 export function pointedAt(stage: StageView, x: number, y: number): Pointed | null {
   const item = itemAt(stage.layout, y + stage.scrollTop);
-  if (item === null || item.kind === 'header') return null;
+  if (item === null || !hasMarks(item)) return null;
   const rowKey = rowKeyOf(item);
   if (x < 0 || item.height < ROW_PX) return { kind: 'row', item };
   const row = inPlace(stage, item);

@@ -1,3 +1,4 @@
+import type { DeliveryRow } from '../../shared/contract/views';
 import type { Attempt, Wait } from '../../shared/model/attempt';
 import type { Policy } from '../../shared/policies/policy';
 import { classify } from '../../shared/rules/classify';
@@ -62,31 +63,56 @@ function whyNext({ row, next }: RowModel, policy: Policy, nowMs: number): Why {
   if (next === null) throw new RangeError('nothing is planned');
   const { wait } = row;
   const due: WhyFact = {
-    label: 'Due',
+    label: row.deferredFrom === null ? 'Due' : 'Deferred to',
     value: clockOf(next.dueAt, nowMs),
     link: 'in',
     more: sayLongCountdown(next.dueAt - nowMs),
     tone: 'plan',
   };
-  const common = { budget: budgetOf(policy, row.counter), after: ifItFails(policy, row.counter + 1), band: null };
-  const title = `Waiting for attempt ${next.n} of ${Math.max(policy.attempts, next.n)}`;
+  const common = { budget: budgetOf(row, row.counter), after: ifItFails(policy, row, row.counter + 1), band: null };
+  const deferral = whyDeferred(row, policy, nowMs);
+  const title = `Waiting for attempt ${next.n} of ${Math.max(row.budget, next.n)}`;
   if (wait === null) {
-    const sentence = next.queued
-      ? 'Accepted; the first attempt is due at once.'
-      : row.nextTrigger === 'requeue'
-        ? 'The attempt before it was interrupted; it goes again.'
-        : 'Nothing was drawn for this wait.';
-    return { ...common, title, rules: next.queued ? [] : policy.rules.interrupted, sentence, facts: [due] };
+    return { ...common, title, rules: deferral.rules, sentence: deferral.sentence ?? sayUndrawn(row), facts: [due] };
   }
   const base = baseOf(policy, wait);
   return {
     ...common,
     title,
-    rules: ruleList(policy.rules.schedule, policy.rules.jitter),
-    sentence: sayWaitRule(policy, row.counter, base),
+    rules: ruleList(policy.rules.schedule, policy.rules.jitter, deferral.rules),
+    sentence: [sayWaitRule(policy, row.counter, base), deferral.sentence ?? ''].join(' ').trim(),
     band: whyBand(wait),
     facts: [{ label: 'Base delay', value: sayExact(base) }, ...drawFacts(policy, wait), due],
   };
+}
+
+/** What a throttle has to do with it, if anything. */
+function whyDeferred(row: DeliveryRow, policy: Policy, nowMs: number): { rules: readonly string[]; sentence?: string } {
+  if (row.deferredFrom === null) return { rules: [] };
+  return {
+    rules: ruleList(...policy.throttles.map(({ rules }) => rules)),
+    sentence: `At ${clockOf(row.deferredFrom, nowMs)} the window was full; no retry is used.`,
+  };
+}
+
+/** A wait for which nothing was drawn: who asked for the attempt says why it is due. */
+function sayUndrawn({ nextTrigger }: DeliveryRow): string {
+  switch (nextTrigger) {
+    case 'first':
+      return 'Accepted; the first attempt is due at once.';
+    case 'requeue':
+      return 'The attempt before it was interrupted or lost; it goes again.';
+    case 'release':
+      return 'It was held, and is released.';
+    case 'resend':
+    case 'redeliver':
+    case 'replay':
+    case 'retry-now':
+      return 'A person asked for it.';
+    case 'retry':
+    case null:
+      return 'It is due by the policy, without a draw.';
+  }
 }
 
 function whyAttempt(model: RowModel, attempt: Attempt, policy: Policy, nowMs: number): Why {
@@ -112,8 +138,8 @@ function whyAttempt(model: RowModel, attempt: Attempt, policy: Policy, nowMs: nu
     sentence: attemptSentence(model, attempt, policy, following, failures),
     band: wait === null ? null : whyBand(wait),
     facts,
-    budget: budgetOf(policy, Math.min(row.counter, failures + (outcome?.kind === 'interrupted' ? 0 : 1))),
-    after: outcome === null ? ifItFails(policy, failures + 1) : whatFollowed(model, following, nowMs),
+    budget: budgetOf(row, Math.min(row.counter, failures + (outcome?.kind === 'interrupted' ? 0 : 1))),
+    after: outcome === null ? ifItFails(policy, row, failures + 1) : whatFollowed(model, following, nowMs),
   };
 }
 
@@ -168,30 +194,48 @@ function whyFurther({ row, further, next }: RowModel, mark: Mark, policy: Policy
   if (plan.fromMs === plan.toMs)
     facts.splice(0, 3, { label: 'Due', value: clockOf(plan.nominalMs, nowMs), tone: 'plan' });
   return {
-    title: `Attempt ${plan.n} of ${Math.max(policy.attempts, plan.n)}, if all before it fail`,
+    title: `Attempt ${plan.n} of ${Math.max(row.budget, plan.n)}, if all before it fail`,
     rules: ruleList(policy.rules.schedule, policy.rules.jitter),
     sentence: `${sayWaitRule(policy, failures, baseDelayMs(policy.schedule, failures))} Request time comes on top.`,
     band: null,
     facts,
-    budget: budgetOf(policy, row.counter),
-    after: ifItFails(policy, failures + 1),
+    budget: budgetOf(row, row.counter),
+    after: ifItFails(policy, row, failures + 1),
   };
 }
 
 function whyStopped({ row }: RowModel, policy: Policy, nowMs: number): Why {
-  const isHeld = row.state === 'held';
   return {
-    title: isHeld ? 'Held' : row.state === 'cancelled' ? 'Cancelled' : 'Failed',
-    rules: policy.rules.removed,
-    sentence: row.lastError ?? (isHeld ? 'The delivery is kept back; nothing is due.' : 'The endpoint was deleted.'),
+    ...sayStopped(row, policy),
     band: null,
     facts: [
       { label: 'Since', value: clockOf(row.changedAt, nowMs) },
       { label: 'For', value: sayShort(Math.max(0, nowMs - row.changedAt)) },
     ],
-    budget: budgetOf(policy, row.counter),
+    budget: budgetOf(row, row.counter),
     after: null,
   };
+}
+
+function sayStopped(row: DeliveryRow, policy: Policy): Pick<Why, 'title' | 'rules' | 'sentence'> {
+  switch (row.state) {
+    case 'held':
+      return {
+        title: 'Held',
+        rules: policy.suspension?.rules.hold ?? policy.rules.removed,
+        sentence: 'The delivery is kept back; nothing is due until the endpoint is open again.',
+      };
+    case 'stale':
+      return {
+        title: 'Stale',
+        rules: policy.sweep?.rules.stale ?? [],
+        sentence: 'It was due and never picked up; the sweep queues it again.',
+      };
+    default: {
+      const sentence = row.lastError ?? 'The endpoint no longer takes deliveries.';
+      return { title: row.state === 'cancelled' ? 'Cancelled' : 'Failed', rules: policy.rules.removed, sentence };
+    }
+  }
 }
 
 function drawFacts(policy: Policy, wait: Wait): WhyFact[] {
@@ -213,14 +257,14 @@ function whyBand(wait: Wait): WhyBand | null {
   };
 }
 
-const budgetOf = (policy: Policy, used: number): WhyBudget => {
-  const left = Math.max(0, policy.attempts - used);
-  return { label: `${left} of ${policy.attempts}`, used: Math.min(used, policy.attempts), left };
+const budgetOf = ({ budget }: DeliveryRow, used: number): WhyBudget => {
+  const left = Math.max(0, budget - used);
+  return { label: `${left} of ${budget}`, used: Math.min(used, budget), left };
 };
 
-function ifItFails(policy: Policy, failures: number): WhyFact {
+function ifItFails(policy: Policy, row: DeliveryRow, failures: number): WhyFact {
   const label = 'If it fails';
-  if (failures >= policy.attempts) return { label, value: 'exhausted' };
+  if (failures >= row.budget) return { label, value: 'exhausted' };
   return { label, value: sayWaitRange(policy, baseDelayMs(policy.schedule, failures)) };
 }
 
@@ -242,7 +286,8 @@ function clockOf(atMs: number, nowMs: number, exact = false): string {
 export function sayMark(model: RowModel, mark: Mark, policy: Policy, nowMs: number): string {
   const { title, sentence, facts } = whyOf(model, mark, policy, nowMs);
   const when = facts.find(
-    ({ label }) => label === 'Due' || label === 'Started' || label === 'Nominal' || label === 'Since',
+    ({ label }) =>
+      label === 'Due' || label === 'Deferred to' || label === 'Started' || label === 'Nominal' || label === 'Since',
   );
   const at =
     when === undefined ? '' : ` ${when.label} ${when.value}${when.more === undefined ? '' : `, in ${when.more}`}.`;

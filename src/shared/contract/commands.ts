@@ -4,10 +4,10 @@ import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
 import type { EventSummary } from '../model/event';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
-import type { ClockReport } from '../model/pace';
+import { type ClockReport, SIGNATURE_TIMES } from '../model/pace';
 import type { Result } from '../model/problem';
 import type { Permission } from '../rules/redelivery';
-import { endpointName, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
+import { endpointName, endpointRequest, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
 import { LIMITS } from './limits';
 import { script } from './script';
 import type {
@@ -56,6 +56,7 @@ export const commandInputs = {
     secret: secret.nullable().default(null),
     channel: z.enum(CHANNELS).default('webhook'),
     verification: z.enum(VERIFICATIONS).default('assume'),
+    request: endpointRequest.prefault({}),
   }),
   'endpoint.update': z.object({
     id: id<EndpointId>('ep'),
@@ -65,6 +66,10 @@ export const commandInputs = {
     secret: secret.optional(),
     channel: z.enum(CHANNELS).optional(),
     verification: z.enum(VERIFICATIONS).optional(),
+    /** Replaces all of it, the sealed part too. */
+    request: endpointRequest.optional(),
+    /** So long a former secret signs beside the new one, real ms; 0 ends it at once. */
+    secretOverlapMs: wholeNumber(0, 30 * 86_400_000, 'An overlap is 0 to 30 days.').default(0),
   }),
   'endpoint.remove': z.object({ id: id<EndpointId>('ep') }),
   'endpoint.revealSecret': z.object({ id: id<EndpointId>('ep') }),
@@ -141,6 +146,8 @@ export const commandInputs = {
   }),
   /** Chaos: the engine dies as a kill would end it, and starts again. */
   'engine.crash': none,
+  /** Which time signatures and timestamp headers carry, from the next attempt on. */
+  'clock.signWith': z.object({ time: z.enum(SIGNATURE_TIMES) }),
   /** Lets the next thing happen; otherwise the clock stays as it is. */
   'clock.step': none,
   'clock.setPace': z.object({
@@ -201,6 +208,7 @@ export type CommandOutputs = {
   'run.restore': RunView;
   'scenario.open': RunView;
   'engine.crash': { readonly crashing: true };
+  'clock.signWith': ClockReport;
   'clock.step': ClockReport;
   'clock.setPace': ClockReport;
   'clock.pause': ClockReport;

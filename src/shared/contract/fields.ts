@@ -114,6 +114,50 @@ export const headerList = z
   )
   .max(100, 'An answer has at most 100 headers.');
 
+/** Framing, identity and signature are the sender's and the policy's own. */
+const RESERVED_HEADER =
+  /^(host|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|authorization|webhook-id|webhook-timestamp|webhook-signature)$/i;
+
+/** Custom headers of an endpoint. */
+export const customHeaders = headerList.superRefine((headers, context) => {
+  for (const [i, [name]] of headers.entries()) {
+    if (!RESERVED_HEADER.test(name)) continue;
+    context.addIssue({ code: 'custom', path: [i], message: `${name} is set by Retryscope. Use another name.` });
+  }
+});
+
+const pem = z.string().max(65_536, 'A PEM text has at most 64 KiB.');
+const HEADER_TEXT = /^[\x20-\x7e]+$/;
+
+/** What an endpoint's requests carry beside the policy's own headers. */
+export const endpointRequest = z.object({
+  headers: customHeaders.default([]),
+  auth: z
+    .discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('basic'),
+        user: z
+          .string()
+          .max(1_000)
+          .regex(/^[^:]*$/, 'A user name has no colon.'),
+        password: z.string().max(4_000),
+      }),
+      z.object({
+        kind: z.literal('bearer'),
+        token: z
+          .string()
+          .min(1, 'Enter the token.')
+          .max(16_000)
+          .regex(HEADER_TEXT, 'A token has only ASCII characters.'),
+      }),
+    ])
+    .nullable()
+    .default(null),
+  ca: pem.nullable().default(null),
+  verify: z.boolean().default(true),
+  client: z.object({ cert: pem, key: pem }).nullable().default(null),
+});
+
 export const routePath = z
   .string()
   .trim()

@@ -1,6 +1,7 @@
 import type { Policy } from '../policies/policy';
 import type { Channel } from './channel';
 import type { Condition, Verification } from './condition';
+import type { EndpointRequest } from './endpoint-request';
 import type { EndpointId, RouteId, RunId } from './ids';
 
 export const ENDPOINT_STATES = ['enabled', 'disabled', 'deleted'] as const;
@@ -18,6 +19,7 @@ export type Endpoint = {
   readonly policy: Policy;
   /** The built-in receiver's route behind `url`, when it is ours. */
   readonly routeId: RouteId | null;
+  readonly request: EndpointRequest;
   readonly channel: Channel;
   /** How its challenge is judged, where the policy asks for one. */
   readonly verification: Verification;

@@ -41,6 +41,8 @@ export const kestrel: Policy = {
   endpointWords: { enabled: 'enabled', suspended: 'disabled', disabled: 'disabled', unverified: 'enabled' },
   errorLimit: null,
   identity: [],
+  body: { kind: 'envelope', id: 'id', type: 'type', created: 'created', data: 'data' },
+  unusableEndpoint: { verdict: 'wait', rules: [] },
   signing: 'standard-webhooks',
   words: {
     queued: { status: 'pending', label: 'Queued' },
@@ -99,6 +101,11 @@ export const kestrel: Policy = {
       chosen: 'It is held with its counter; its replay starts afresh.',
     },
     { id: 'k10', open: 'The length of the plan’s retention window.', chosen: '30 days.' },
+    {
+      id: 'k8',
+      open: 'What a replay does with attempts, id and breaker.',
+      chosen: 'A record of its own with six attempts and the same event id; it counts for the breaker.',
+    },
     { id: 'R1', open: 'Retry-After is not mentioned.', chosen: 'It is ignored.' },
     { id: 'R3', open: 'What an attempt costs that we cut off.', chosen: 'Nothing; it goes again at once.' },
     {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { foldsOf } from '../../../src/renderer/timeline/folds';
 import { keyAction, rowKeyOf, walk } from '../../../src/renderer/timeline/keyboard';
-import { divide, itemAt, itemsBetween, type LayoutRequest, layOut } from '../../../src/renderer/timeline/layout';
+import {
+  divide,
+  hasMarks,
+  itemAt,
+  itemsBetween,
+  type LayoutRequest,
+  layOut,
+} from '../../../src/renderer/timeline/layout';
 import { fitView, instantsOf, marksOf, runSpan, scaleOf } from '../../../src/renderer/timeline/scene';
 import { fianto } from '../../../src/shared/policies/fianto';
 import { anEndpoint, everything, many, play, reply } from './harness/fixtures';
@@ -107,7 +114,7 @@ describe('walking by keys', () => {
   });
 
   it('goes down to the nearest mark of the next row, across headers, and up again to the row it came from', () => {
-    const rowsOnly = layout.items.filter((item) => item.kind !== 'header');
+    const rowsOnly = layout.items.filter(hasMarks);
     let focus = walk(walkable, null, 'first');
     for (const item of rowsOnly.slice(1)) {
       focus = walk(walkable, focus, 'down');

@@ -57,7 +57,12 @@ describe('a row', () => {
     expect(model.marks[0]).toMatchObject({ fromMs: 0, atMs: 400 });
     // F6, F7: a minute after the failure, 48 s to 72 s.
     expect(model.waits).toEqual([
-      { fromMs: 400, toMs: second.startedAt, band: { fromMs: 48_400, nominalMs: 60_400, toMs: 72_400 } },
+      {
+        fromMs: 400,
+        toMs: second.startedAt,
+        band: { fromMs: 48_400, nominalMs: 60_400, toMs: 72_400 },
+        deferredMs: null,
+      },
     ]);
     expect(second.startedAt).toBeGreaterThanOrEqual(48_400);
     expect(second.startedAt).toBeLessThan(72_400);

@@ -24,6 +24,7 @@ export class RunningScenario {
   readonly #options: RunOptions;
   readonly #receiver: Receiver;
   #life: Life;
+  #receiverUrl = '';
   #begun = false;
   #settled = false;
   #settle: (ending: { interrupted: boolean } | { problem: Problem }) => void = () => {};
@@ -59,6 +60,11 @@ export class RunningScenario {
       await running.close();
       throw error;
     }
+  }
+
+  /** The origin of our own receiver. */
+  get receiverUrl(): string {
+    return this.#receiverUrl;
   }
 
   get startedAt(): number {
@@ -101,6 +107,7 @@ export class RunningScenario {
   async #prepare(scenario: Scenario): Promise<void> {
     const report = await this.#receiver.listen({ host: HOST, port: ANY_PORT });
     if (report.kind === 'down') throw new Refusal({ code: 'unavailable', message: report.why });
+    this.#receiverUrl = report.url;
     const { engine } = this.#life;
     const routes = new Routes(this.#store, this.#run.id, this.#options.chance, () => this.virtualNow());
     const routeIds = new Map<string, RouteId>(

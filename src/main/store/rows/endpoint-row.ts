@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { CHANNELS } from '../../../shared/model/channel';
 import { VERIFICATIONS } from '../../../shared/model/condition';
 import { ENDPOINT_STATES, type Endpoint } from '../../../shared/model/endpoint';
+import { AUTH_KINDS } from '../../../shared/model/endpoint-request';
 import type { EndpointId, RouteId, RunId } from '../../../shared/model/ids';
 import { policySchema } from '../../../shared/policies/policy';
 import { idText, json, readRow } from './row';
 
 /** Without the secret, which no row of a list ever carries. */
-export const ENDPOINT_COLUMNS = `id, run_id AS runId, ordinal, name, url, policy, route_id AS routeId, channel,
+export const ENDPOINT_COLUMNS = `id, run_id AS runId, ordinal, name, url, policy, route_id AS routeId, request, channel,
   verification, state, condition, created_at AS createdAt`;
 
 const conditionSchema = z.object({
@@ -19,6 +20,14 @@ const conditionSchema = z.object({
   newerUrl: z.string().nullable(),
 });
 
+const requestSchema = z.object({
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  auth: z.enum(AUTH_KINDS),
+  ca: z.string().nullable(),
+  verify: z.boolean(),
+  clientCertificate: z.boolean(),
+});
+
 const endpointRow = z.object({
   id: idText<EndpointId>(),
   runId: idText<RunId>(),
@@ -27,6 +36,7 @@ const endpointRow = z.object({
   url: z.string(),
   policy: json(policySchema),
   routeId: idText<RouteId>().nullable(),
+  request: json(requestSchema),
   channel: z.enum(CHANNELS),
   verification: z.enum(VERIFICATIONS),
   state: z.enum(ENDPOINT_STATES),
@@ -39,5 +49,6 @@ export const readEndpoint = (row: unknown): Endpoint => readRow(endpointRow, 'En
 export const endpointParameters = (endpoint: Endpoint) => ({
   ...endpoint,
   policy: JSON.stringify(endpoint.policy),
+  request: JSON.stringify(endpoint.request),
   condition: JSON.stringify(endpoint.condition),
 });

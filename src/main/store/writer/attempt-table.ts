@@ -16,10 +16,11 @@ export const UNSETTLED_SQL = `SELECT ${ATTEMPT_COLUMNS} FROM attempt a
 export function attemptTable(db: Database.Database, unit: UnitOfWork, counts: KeptCounts, log: Log): AttemptTable {
   const insert = db.prepare(`
     INSERT INTO attempt (delivery_id, n, run_id, endpoint_id, trigger, due_at, started_at, ended_at, started_wall_at,
-      wait, deferred_from, outcome, outcome_kind, status, fault, request_method, request_url, request_headers, request_body_bytes)
+      wait, deferred_from, outcome, outcome_kind, status, fault, request_method, request_url, request_headers, request_body_bytes,
+      request_body)
     VALUES (@deliveryId, @n, @runId, @endpointId, @trigger, @dueAt,
       @startedAt, @endedAt, @startedWallAt, @wait, @deferredFrom, @outcome, @outcomeKind, @status, @fault, @requestMethod,
-      @requestUrl, @requestHeaders, @requestBodyBytes)`);
+      @requestUrl, @requestHeaders, @requestBodyBytes, @requestBody)`);
   const settle = db.prepare(`
     UPDATE attempt SET ended_at = @endedAt, outcome = @outcome, outcome_kind = @outcomeKind, status = @status,
       fault = @fault, remote = @remote, timings = @timings, response_status = @responseStatus,
@@ -49,6 +50,7 @@ export function attemptTable(db: Database.Database, unit: UnitOfWork, counts: Ke
         requestUrl: request.url,
         requestHeaders: JSON.stringify(request.headers),
         requestBodyBytes: request.bodyBytes,
+        requestBody: request.body === null ? null : blob(request.body),
       });
       counts.addToRun(runId, 'attempts');
     },

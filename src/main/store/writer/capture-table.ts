@@ -13,7 +13,7 @@ const newestOf = (where: string): string =>
 export const LAST_ANSWER_SQL = newestOf('epoch = ?');
 /** `IS`, since the captures without a key are one group too. */
 export const LAST_KEY_ANSWER_SQL = newestOf('epoch = ? AND delivery_key IS ?');
-export const SCRIPTED_DELAY_SQL = newestOf('delivery_key = ? AND epoch IS NOT NULL');
+export const SCRIPTED_DELAY_SQL = newestOf('epoch = (SELECT epoch FROM route WHERE id = ?) AND delivery_key = ?');
 export const SEEN_SQL = 'SELECT seen FROM key_seen WHERE run_id = ? AND delivery_key = ?';
 
 /** What a script answered has an epoch; a request that was refused does not use up a step. */
@@ -52,7 +52,7 @@ export function captureTable(db: Database.Database, unit: UnitOfWork, counts: Ke
       return { index, nth, sinceAt, at: answer.at };
     },
     scriptedDelayMs: (routeId, deliveryKey) =>
-      newestReadable(selectScripted.iterate(routeId, deliveryKey))?.verdict.delayMs ?? null,
+      newestReadable(selectScripted.iterate(routeId, routeId, deliveryKey))?.verdict.delayMs ?? null,
     seen: (runId, deliveryKey) => selectSeen.get(runId, deliveryKey) ?? 0,
     insertCapture(capture, epoch) {
       const touched = unit.touch();

@@ -17,6 +17,7 @@ type DeliveryTable = Pick<
   | 'nextDue'
   | 'due'
   | 'heldCount'
+  | 'countDue'
   | 'nextSweep'
   | 'sweepable'
   | 'lastOrdinal'
@@ -37,7 +38,8 @@ export const DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
 export const NEXT_DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.endpoint_id = ? AND d.due_at IS NOT NULL ORDER BY d.due_at, d.ordinal`;
 
-export const NEXT_SWEEP_SQL = 'SELECT min(sweep_at) FROM delivery WHERE run_id = ? AND sweep_at IS NOT NULL';
+export const NEXT_SWEEP_SQL = `SELECT min(sweep_at) FROM delivery
+  WHERE run_id = ? AND sweep_at IS NOT NULL AND state <> 'held'`;
 
 export const SWEEPABLE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.run_id = ? AND d.sweep_at IS NOT NULL AND d.sweep_at <= ? ORDER BY d.sweep_at, d.ordinal`;
@@ -71,16 +73,22 @@ export function deliveryTable(
   const selectWaiting = db.prepare(WAITING_SQL);
   const selectDue = db.prepare(DUE_SQL);
   const selectNextDue = db.prepare(NEXT_DUE_SQL);
+  const countDue = db
+    .prepare<unknown[], number>(
+      'SELECT count(*) FROM delivery WHERE endpoint_id = ? AND due_at IS NOT NULL AND due_at <= ?',
+    )
+    .pluck();
   const selectNextSweep = db.prepare<unknown[], number | null>(NEXT_SWEEP_SQL).pluck();
   const selectSweepable = db.prepare(SWEEPABLE_SQL);
   const selectOf = db.prepare(DELIVERIES_OF_SQL);
   const selectLast = db.prepare<unknown[], number | null>('SELECT max(ordinal) FROM delivery WHERE run_id = ?').pluck();
 
   /** The first rows that can be read. What cannot be read is never due, or the alarm would ring for it for ever. */
-  const firstOf = (rows: Iterable<unknown>, limit: number): Delivery[] => {
+  const firstOf = (select: Database.Statement, parameters: readonly unknown[], limit: number): Delivery[] => {
     const deliveries: Delivery[] = [];
+    // An iterator that is never begun is never ended either, and would keep the connection busy for ever.
     if (limit <= 0) return deliveries;
-    for (const row of rows) {
+    for (const row of select.iterate(...parameters)) {
       const delivery = readOrTell(row, readDelivery, log);
       if (delivery !== null) deliveries.push(delivery);
       if (deliveries.length >= limit) break;
@@ -117,17 +125,18 @@ export function deliveryTable(
       const row = selectOne.get(id);
       return row === undefined ? null : readDelivery(row);
     },
-    waiting: (endpointId, afterOrdinal, limit) => firstOf(selectWaiting.iterate({ endpointId, afterOrdinal }), limit),
+    waiting: (endpointId, afterOrdinal, limit) => firstOf(selectWaiting, [{ endpointId, afterOrdinal }], limit),
     nextDue(endpointId) {
-      const [next] = firstOf(selectNextDue.iterate(endpointId), 1);
+      const [next] = firstOf(selectNextDue, [endpointId], 1);
       return next === undefined || next.dueAt === null ? null : { dueAt: next.dueAt, deliveryId: next.id };
     },
-    due: (endpointId, now, limit) => firstOf(selectDue.iterate(endpointId, now), limit),
+    due: (endpointId, now, limit) => firstOf(selectDue, [endpointId, now], limit),
+    countDue: (endpointId, now) => countDue.get(endpointId, now) ?? 0,
     heldCount: (endpointId) => held.of(endpointId),
     nextSweep: (runId) => selectNextSweep.get(runId) ?? null,
-    sweepable: (runId, now, limit) => firstOf(selectSweepable.iterate(runId, now), limit),
+    sweepable: (runId, now, limit) => firstOf(selectSweepable, [runId, now], limit),
     lastOrdinal: (runId) => selectLast.get(runId) ?? 0,
     deliveriesOf: (endpointId, afterOrdinal, upToOrdinal, limit) =>
-      firstOf(selectOf.iterate(endpointId, afterOrdinal, upToOrdinal), limit),
+      firstOf(selectOf, [endpointId, afterOrdinal, upToOrdinal], limit),
   };
 }

@@ -26,12 +26,12 @@ export function endpointTable(
   const selectAll = db.prepare(`SELECT ${ENDPOINT_COLUMNS} FROM endpoint WHERE run_id = ? ORDER BY ordinal`);
   const selectOne = db.prepare(`SELECT ${ENDPOINT_COLUMNS} FROM endpoint WHERE id = ?`);
   const insert = db.prepare(`
-    INSERT INTO endpoint (id, run_id, ordinal, name, url, policy, route_id, channel, verification, state, condition,
+    INSERT INTO endpoint (id, run_id, ordinal, name, url, policy, route_id, request, channel, verification, state, condition,
       created_at, secret)
-    VALUES (@id, @runId, @ordinal, @name, @url, @policy, @routeId, @channel, @verification, @state, @condition,
+    VALUES (@id, @runId, @ordinal, @name, @url, @policy, @routeId, @request, @channel, @verification, @state, @condition,
       @createdAt, @secret)`);
   const update = db.prepare(`
-    UPDATE endpoint SET name = @name, url = @url, policy = @policy, route_id = @routeId, channel = @channel,
+    UPDATE endpoint SET name = @name, url = @url, policy = @policy, route_id = @routeId, request = @request, channel = @channel,
       verification = @verification, state = @state, condition = @condition
     WHERE id = @id`);
   const updateSecret = db.prepare('UPDATE endpoint SET secret = @secret WHERE id = @id');

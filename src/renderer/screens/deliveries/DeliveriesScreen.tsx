@@ -75,6 +75,7 @@ export function DeliveriesScreen() {
 
   return (
     <main className="section deliveries" aria-label="Deliveries">
+      <h1 className="only-read">Deliveries</h1>
       <div className="toolbar">
         <FilterField
           wide

@@ -75,9 +75,9 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
       <div className="pane-head">
         <div className="line">
           <Mark hue={look.hue} shape={look.shape} final={look.final} size={15} />
-          <h1 className="cut" title={row.eventType}>
+          <h2 className="cut" title={row.eventType}>
             {row.eventType}
-          </h1>
+          </h2>
           <span className="mono muted cut" title={row.eventId}>
             {cutMiddle(row.eventId, ID_CHARS)}
           </span>
@@ -94,11 +94,11 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
           <CopyButton text={curl} icon={Terminal}>
             Copy as cURL
           </CopyButton>
-          <AgainActions row={row} />
           <button type="button" className="button small" onClick={() => goTo('live', { markedId: row.id })}>
             <Icon of={Activity} size={13} />
             Timeline
           </button>
+          <AgainActions row={row} />
         </div>
       </div>
       <AttemptTable row={row} chosen={n} onChoose={setChosen} />
@@ -124,7 +124,13 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
           { value: 'raw', label: 'Raw' },
         ]}
       />
-      <div id="attempt-panel" className="pane-body" role="tabpanel" aria-labelledby={`attempt-panel-${tab}`}>
+      <div
+        id="attempt-panel"
+        className="pane-body inset-focus"
+        tabIndex={0}
+        role="tabpanel"
+        aria-labelledby={`attempt-panel-${tab}`}
+      >
         {tab === 'why' ? (
           <WhyTab detail={detail} policy={endpoint?.policy ?? null} n={n} />
         ) : attempt === null ? (

@@ -5,7 +5,7 @@ import { Icon } from '../../parts/Icon';
 import { useMirror } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
-import { plural, sayCount } from '../../view-models/numbers';
+import { sayCount } from '../../view-models/numbers';
 import { EndpointState } from './EndpointState';
 
 const add = (): void => openOverlay({ kind: 'new-endpoint' });
@@ -45,12 +45,7 @@ export function EndpointList() {
 function EndpointCard({ endpoint }: { readonly endpoint: EndpointView }) {
   const { counts } = endpoint;
   return (
-    <button
-      type="button"
-      className="endpoint-card card"
-      aria-label={`${endpoint.name}, ${endpoint.policy.name}, ${plural(counts.waiting, 'waiting delivery', 'waiting deliveries')}`}
-      onClick={() => goTo('endpoints', { endpointId: endpoint.id })}
-    >
+    <button type="button" className="endpoint-card card" onClick={() => goTo('endpoints', { endpointId: endpoint.id })}>
       <span className="line">
         <b className="cut">{endpoint.name}</b>
         <EndpointState endpoint={endpoint} />

@@ -45,7 +45,7 @@ export function EventPane({ id, onClose }: { readonly id: EventId; readonly onCl
     <aside className="pane" aria-label="Event">
       <div className="pane-head">
         <div className="line">
-          <h1 className="cut">{event?.type ?? ''}</h1>
+          <h2 className="cut">{event?.type ?? ''}</h2>
           <span className="mono muted cut" title={id}>
             {cutMiddle(id, ID_CHARS)}
           </span>

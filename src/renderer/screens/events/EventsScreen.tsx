@@ -74,7 +74,7 @@ export function EventsScreen() {
           <aside className="pane compose-pane" aria-label="Send an event">
             <div className="pane-head">
               <div className="line">
-                <h1>Send an event</h1>
+                <h2>Send an event</h2>
               </div>
             </div>
             <ComposeForm onSent={() => undefined} />

@@ -36,6 +36,7 @@ function LiveTimeline() {
   );
   return (
     <main className="section" aria-label="Live">
+      <h1 className="only-read">Live</h1>
       <div className="toolbar">
         <FilterField label="Filter deliveries" placeholder="Filter deliveries" value={text} onChange={setText} />
         {total > deliveries.length && deliveries.length > 0 ? (

@@ -50,7 +50,8 @@ function PolicyPage({ view }: { readonly view: PolicyView }) {
         <p>{policy.summary}</p>
       </header>
       <div className="policy-columns">
-        <section className="policy-facts" aria-label="What it promises">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard */}
+        <section className="policy-facts inset-focus" tabIndex={0} aria-label="What it promises">
           <h2>What it promises</h2>
           <FactList facts={policyFacts(policy)} />
           <h2>

@@ -16,7 +16,8 @@ export function ScheduleSection({
   if (last === undefined) return null;
   const { min, nominal, max } = last.ageMs;
   return (
-    <section className="schedule" aria-label="Schedule">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
+    <section className="schedule inset-focus" tabIndex={0} aria-label="Schedule">
       <header>
         <h2>Schedule</h2>
         <span className="keys">

@@ -23,6 +23,7 @@ export function ReceiverScreen() {
   const chosen = routes.find((route) => route.id === chosenId) ?? routes[0];
   return (
     <main className="section" aria-label="Receiver">
+      <h1 className="only-read">Receiver</h1>
       <div className="receiver">
         <div className="side-list">
           <div className="side-title">

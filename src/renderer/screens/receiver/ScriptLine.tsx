@@ -29,9 +29,9 @@ export function ScriptLine({
                 type="button"
                 className={`block block-${look.hue}`}
                 aria-expanded={open}
-                aria-label={`Step ${index + 1}: ${look.title} ${look.detail}, ${look.span}`}
                 onClick={() => onOpen(open ? null : index)}
               >
+                <span className="only-read">Step {index + 1}:</span>
                 <span className="title">
                   <Mark hue={look.hue} shape={look.shape} />
                   <b>{look.title}</b>

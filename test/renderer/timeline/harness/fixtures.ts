@@ -1,6 +1,8 @@
 import type { DeliveryRow, EndpointView } from '../../../../src/shared/contract/views';
 import type { Attempt } from '../../../../src/shared/model/attempt';
+import { FRESH_CONDITION } from '../../../../src/shared/model/condition';
 import type { Delivery } from '../../../../src/shared/model/delivery';
+import { PLAIN_REQUEST } from '../../../../src/shared/model/endpoint-request';
 import type { DeliveryId, EndpointId, EventId, RunId } from '../../../../src/shared/model/ids';
 import type { Fault, Outcome } from '../../../../src/shared/model/outcome';
 import { alphorn } from '../../../../src/shared/policies/alphorn';
@@ -11,11 +13,18 @@ import type { Policy } from '../../../../src/shared/policies/policy';
 import { applyStep } from '../../../../src/shared/rules/apply-step';
 import { DRAW, draw } from '../../../../src/shared/rules/draw';
 import { nextStep } from '../../../../src/shared/rules/next-step';
+import { slotFor, throttleOf, windowOf } from '../../../../src/shared/rules/throttle';
 
-export const SEED = 0x7f3a;
+const SEED = 0x7f3a;
 const RUN = 'run_00000000000000000000000001' as RunId;
 
-export function anEndpoint(ordinal: number, name: string, url: string, policy: Policy): EndpointView {
+export function anEndpoint(
+  ordinal: number,
+  name: string,
+  url: string,
+  policy: Policy,
+  over: Partial<EndpointView> = {},
+): EndpointView {
   return {
     id: `ep_${String(ordinal).padStart(26, '0')}` as EndpointId,
     runId: RUN,
@@ -24,9 +33,14 @@ export function anEndpoint(ordinal: number, name: string, url: string, policy: P
     url,
     policy,
     routeId: null,
+    request: PLAIN_REQUEST,
+    channel: 'webhook',
+    verification: 'assume',
+    condition: FRESH_CONDITION,
     state: 'enabled',
     createdAt: 0,
     counts: { waiting: 0, inFlight: 0, delivered: 0, failed: 0 },
+    ...over,
   };
 }
 
@@ -42,6 +56,25 @@ const outcomeOf = ({ status, fault, take }: Reply): Outcome => {
   return { kind: 'interrupted', by: 'stopped', tookMs: take };
 };
 
+/** Where a throttle lets an attempt go that is due. */
+type Gate = (dueAt: number) => number;
+
+/** A throttle as the engine applies it: first come, first served, whole windows. */
+export function aGate(endpoint: EndpointView): Gate {
+  const throttle = throttleOf(endpoint.policy, endpoint.channel);
+  if (throttle === null) return (dueAt) => dueAt;
+  const used = new Map<number, number>();
+  const promised = new Set<number>();
+  return (dueAt) => {
+    // Who comes at the very edge of a window comes to the place that it was promised.
+    if (dueAt === windowOf(throttle, dueAt) && promised.has(dueAt)) return dueAt;
+    const windowAt = slotFor(throttle, dueAt, (at) => used.get(at) ?? 0);
+    used.set(windowAt, (used.get(windowAt) ?? 0) + 1);
+    if (windowAt > dueAt) promised.add(windowAt);
+    return Math.max(dueAt, windowAt);
+  };
+}
+
 /**
  * Plays a delivery by the real rules until `untilMs`: claims when due, ends as told, follows the policy's step. What
  * has not ended by then is in flight.
@@ -53,6 +86,7 @@ export function play(
   createdAt: number,
   untilMs: number,
   replies: readonly Reply[],
+  gate?: Gate,
 ): DeliveryRow {
   const { policy } = endpoint;
   let delivery: Delivery = applyStep(
@@ -64,6 +98,13 @@ export function play(
   );
   const marks: Attempt[] = [];
   while (delivery.dueAt !== null && delivery.dueAt <= untilMs) {
+    const place = gate?.(delivery.dueAt) ?? delivery.dueAt;
+    if (place > delivery.dueAt) {
+      const { limit = 0, windowMs = 0 } = throttleOf(policy, endpoint.channel) ?? {};
+      const defer = { kind: 'defer', fromAt: delivery.dueAt, toAt: place, limit, windowMs, rules: [] } as const;
+      delivery = applyStep(policy, delivery, defer, delivery.dueAt, null);
+      continue;
+    }
     const told = replies[marks.length] ?? replies[replies.length - 1] ?? reply(200);
     const startedAt = delivery.dueAt;
     const n = delivery.attempts + 1;
@@ -76,6 +117,7 @@ export function play(
       startedAt,
       endedAt: null,
       startedWallAt: startedAt,
+      deferredFrom: delivery.deferredFrom,
       wait: delivery.wait,
       outcome: null,
     };
@@ -95,7 +137,7 @@ export function play(
   return { ...delivery, marks };
 }
 
-const accept = { kind: 'accept', rules: [] } as const;
+const accept = { kind: 'accept', originId: null, rules: [] } as const;
 
 function aDelivery(endpoint: EndpointView, ordinal: number, eventType: string, createdAt: number): Delivery {
   const tail = (ordinal * 7919 + 33_000)
@@ -115,6 +157,16 @@ function aDelivery(endpoint: EndpointView, ordinal: number, eventType: string, c
     reason: null,
     attempts: 0,
     counter: 0,
+    budget: endpoint.policy.attempts,
+    deferredFrom: null,
+    slotAt: null,
+    lostDueAt: null,
+    jobsToLose: null,
+    touchedAt: createdAt,
+    stuckSince: null,
+    sweepAt: null,
+    firstAttemptAt: null,
+    originId: null,
     dueAt: null,
     nextTrigger: null,
     wait: null,
@@ -125,7 +177,7 @@ function aDelivery(endpoint: EndpointView, ordinal: number, eventType: string, c
 }
 
 /** Endpoints with the counts of these rows. */
-export const counted = (endpoints: readonly EndpointView[], rows: readonly DeliveryRow[]): EndpointView[] =>
+const counted = (endpoints: readonly EndpointView[], rows: readonly DeliveryRow[]): EndpointView[] =>
   endpoints.map((endpoint) => {
     const own = rows.filter(({ endpointId }) => endpointId === endpoint.id);
     const count = (...states: readonly string[]): number => own.filter(({ state }) => states.includes(state)).length;
@@ -143,12 +195,16 @@ export const counted = (endpoints: readonly EndpointView[], rows: readonly Deliv
 export type Bench = { readonly endpoints: EndpointView[]; readonly rows: DeliveryRow[]; readonly nowMs: number };
 
 const MINUTE = 60_000;
-export const NOW = Date.UTC(2026, 2, 12, 14, 36, 8);
+const NOW = Date.UTC(2026, 2, 12, 14, 36, 8);
 
 /** All four policies, every kind of outcome, in flight, planned, held: one screen of everything. */
 export function everything(nowMs: number = NOW): Bench {
   const orders = anEndpoint(1, 'Orders API', 'https://shop.localhost:8443/hooks/orders', fianto);
-  const alerts = anEndpoint(2, 'Ops alerts', 'http://localhost:4000/alerts', alphorn);
+  const mirror = anEndpoint(5, 'Partner mirror', 'https://mirror.partner.test/in', fianto, {
+    condition: { ...FRESH_CONDITION, suspendedAt: nowMs - 26 * 60_000, streak: 5 },
+  });
+  const alerts = anEndpoint(2, 'Ops alerts', 'http://localhost:4000/alerts', alphorn, { channel: 'telegram' });
+  const gate = aGate(alerts);
   const payments = anEndpoint(3, 'Payments', 'http://localhost:4000/kestrel', kestrel);
   const audits = anEndpoint(4, 'Facilities', 'http://10.0.0.7/infraspeak', infraspeak);
   const at = (minutes: number): number => nowMs - minutes * MINUTE;
@@ -179,13 +235,16 @@ export function everything(nowMs: number = NOW): Bench {
     play(audits, next(), 'failure.created', at(31), nowMs, [reply(500), { take: 900, stop: true }, reply(404)]),
     play(audits, next(), 'work-order.closed', at(21), nowMs, [silence('dns', 8), silence('tls', 20), reply(308)]),
   ];
-  const held = play(payments, next(), 'payment.captured', at(5), at(4.9), [reply(503)]);
-  rows.push({ ...held, state: 'held', dueAt: null, wait: null, nextTrigger: null, changedAt: at(4.6) });
+  for (const age of [29, 27.5]) {
+    const held = play(mirror, next(), 'stock.changed', at(age), at(26), [reply(503)]);
+    rows.push({ ...held, state: 'held', dueAt: null, wait: null, nextTrigger: null, changedAt: at(26) });
+  }
+  for (let i = 0; i < 24; i++) rows.push(play(alerts, next(), 'alert.digest', at(0.05), nowMs, [reply(200, 90)], gate));
   for (let i = 0; i < 53; i++) {
     const when = i < 39 ? at(5.2) + i * 420 : at(36 - (i - 39) * 2.3);
-    rows.push(play(alerts, next(), 'alert.fired', when, nowMs, [reply(200)]));
+    rows.push(play(alerts, next(), 'alert.fired', when, nowMs, [reply(200)], gate));
   }
-  const endpoints = [orders, alerts, payments, audits];
+  const endpoints = [orders, mirror, alerts, payments, audits];
   return { endpoints: counted(endpoints, rows), rows, nowMs };
 }
 

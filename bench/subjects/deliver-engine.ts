@@ -1,0 +1,30 @@
+import { accept, addEndpoint, benchFolder, openLine } from '../line';
+import { type DeliverArgs, type Rates, rates } from '../rates';
+import { reportAndEnd, subjectArgs } from '../subject';
+
+/** The delivery line: each attempt committed before it leaves, each outcome committed with its next step. */
+const { port, atOnce, warmUp, count } = subjectArgs<DeliverArgs>();
+const line = openLine(benchFolder());
+line.engine.start();
+// One endpoint may have 64 in flight; the more are in flight in all, the smaller its share: 256 take 32 endpoints.
+const endpoints = Array.from({ length: atOnce <= 64 ? 1 : 32 }, () =>
+  addEndpoint(line, `http://127.0.0.1:${port}/hook`, 'kestrel'),
+);
+
+async function deliver(total: number): Promise<Rates> {
+  line.engine.setPaused(true);
+  accept(line, endpoints, total);
+  const from = performance.now();
+  const cpu = process.threadCpuUsage();
+  const idle = line.idle();
+  line.engine.setPaused(false);
+  await idle;
+  return rates(total, performance.now() - from, process.threadCpuUsage(cpu));
+}
+
+await deliver(warmUp);
+const report = await deliver(count);
+const { deliveries, attempts } = await line.opened.views.totals(line.engine.run.id);
+if (attempts !== deliveries) throw new Error(`${attempts} attempts for ${deliveries} deliveries`);
+await line.close();
+reportAndEnd(report);

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { lanesOf, streakSteps, throttleCells } from '../../../src/renderer/timeline/lanes';
+import { makeRowModel } from '../../../src/renderer/timeline/row-model';
+import { whyOf } from '../../../src/renderer/timeline/why';
+import { FRESH_CONDITION } from '../../../src/shared/model/condition';
+import { alphorn } from '../../../src/shared/policies/alphorn';
+import { fianto } from '../../../src/shared/policies/fianto';
+import { kestrel } from '../../../src/shared/policies/kestrel';
+import { throttleOf } from '../../../src/shared/rules/throttle';
+import { aGate, anEndpoint, play, reply } from './harness/fixtures';
+
+const MINUTE = 60_000;
+const telegram = anEndpoint(1, 'Ops alerts', 'http://localhost:1/', alphorn, { channel: 'telegram' });
+const limit = throttleOf(alphorn, 'telegram');
+
+describe('lanes', () => {
+  it('show a throttle where the policy has one for the channel', () => {
+    expect(lanesOf(telegram)).toEqual(['throttle']);
+    expect(lanesOf({ ...telegram, channel: 'webhook' })).toEqual([]);
+  });
+
+  it('show a streak that has begun, and a suspension while it lasts', () => {
+    const orders = anEndpoint(2, 'Orders API', 'http://localhost:2/', fianto);
+    expect(lanesOf(orders)).toEqual([]);
+    expect(lanesOf({ ...orders, condition: { ...FRESH_CONDITION, streak: 3 } })).toEqual(['streak']);
+    const suspended = { ...FRESH_CONDITION, streak: 5, suspendedAt: 1_000 };
+    expect(lanesOf({ ...orders, condition: suspended })).toEqual(['streak', 'suspension']);
+  });
+
+  it('leave a long streak to words', () => {
+    // K12: Kestrel counts to 20.
+    const payments = anEndpoint(3, 'Payments', 'http://localhost:3/', kestrel);
+    expect(lanesOf({ ...payments, condition: { ...FRESH_CONDITION, streak: 7 } })).toEqual([]);
+  });
+
+  it('count 45 Telegram messages as 20, 20 and 5, with 25 turned away', () => {
+    // A15: 20 a minute; A17: no retry is used.
+    if (limit === null) throw new Error('Telegram has a limit');
+    const gate = aGate(telegram);
+    const rows = Array.from({ length: 45 }, (_, i) =>
+      play(telegram, i + 1, 'alert.fired', 10 * MINUTE + i, 13 * MINUTE, [reply(200, 5)], gate),
+    );
+    expect(throttleCells(limit, rows)).toEqual([
+      { fromMs: 10 * MINUTE, used: 20, deferred: 25, planned: 0 },
+      { fromMs: 11 * MINUTE, used: 20, deferred: 0, planned: 0 },
+      { fromMs: 12 * MINUTE, used: 5, deferred: 0, planned: 0 },
+    ]);
+    expect(rows.every(({ counter, state }) => counter === 1 && state === 'delivered')).toBe(true);
+  });
+
+  it('show what is promised a place in a window to come', () => {
+    if (limit === null) throw new Error('Telegram has a limit');
+    const gate = aGate(telegram);
+    const rows = Array.from({ length: 25 }, (_, i) =>
+      play(telegram, i + 1, 'alert.fired', 10 * MINUTE + i, 10 * MINUTE + 1_000, [reply(200, 5)], gate),
+    );
+    expect(throttleCells(limit, rows)).toEqual([
+      { fromMs: 10 * MINUTE, used: 20, deferred: 5, planned: 0 },
+      { fromMs: 11 * MINUTE, used: 0, deferred: 0, planned: 5 },
+    ]);
+  });
+
+  it('step up with every delivery that is exhausted and down with a success', () => {
+    const payments = anEndpoint(3, 'Payments', 'http://localhost:3/', kestrel);
+    const rows = [0, 1, 2, 3].map((i) =>
+      play(payments, i + 1, 'x', i * 200_000, 900_000, [reply(i === 2 ? 200 : 500, 1)]),
+    );
+    expect(streakSteps(rows, 1).map(({ streak }) => streak)).toEqual([1, 2, 0, 1]);
+    expect(streakSteps(rows, 4)).toEqual([]);
+  });
+});
+
+describe('a deferred attempt', () => {
+  const gate = aGate(telegram);
+  const rows = Array.from({ length: 21 }, (_, i) =>
+    play(telegram, i + 1, 'alert.fired', 10 * MINUTE + i, 10 * MINUTE + 500, [reply(200, 5)], gate),
+  );
+  const [turnedAway] = rows.slice(-1);
+  if (turnedAway === undefined) throw new Error('nothing was deferred');
+  const model = makeRowModel(turnedAway, alphorn);
+
+  it('is drawn from where it was turned away to its window', () => {
+    expect(model.next).toMatchObject({ deferredMs: 10 * MINUTE + 20, dueAt: 11 * MINUTE, band: null });
+  });
+
+  it('says by which rule, and that no retry is used', () => {
+    const [mark] = model.marks;
+    if (mark === undefined) throw new Error('there is no mark');
+    const why = whyOf(model, mark, alphorn, 10 * MINUTE + 500);
+    expect(why.rules).toEqual(['A15', 'A16', 'A17']);
+    expect(why.sentence).toBe('At 00:10:00 the window was full; no retry is used.');
+    expect(why.facts[0]).toMatchObject({ label: 'Deferred to', value: '00:11:00', more: '00:01:00' });
+  });
+});
