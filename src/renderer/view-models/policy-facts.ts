@@ -1,6 +1,7 @@
 import type { Jitter, Policy, Schedule } from '../../shared/policies/policy';
 import type { PreviewAttempt } from '../../shared/rules/preview';
 import { sayDuration } from '../../shared/words/duration';
+import { CHANNEL_NAMES } from './channel-names';
 import { sayCount } from './numbers';
 
 /** One line of what a policy promises, with the provider's rules behind it. */
@@ -82,7 +83,7 @@ function moreFacts(policy: Policy): readonly PolicyFact[] {
   const { throttles, maxAge, sweep, redelivery, retention, verification } = policy;
   const facts: PolicyFact[] = throttles.map((throttle) => ({
     name: 'Throttle',
-    says: `${throttle.channels.join(', ')}: ${throttle.limit} in ${sayDuration(throttle.windowMs)}`,
+    says: `${throttle.channels.map((channel) => CHANNEL_NAMES[channel]).join(', ')}: ${throttle.limit} in ${sayDuration(throttle.windowMs)}`,
     rules: throttle.rules,
   }));
   if (maxAge !== null)
@@ -126,6 +127,12 @@ function suspensionFacts({ suspension }: Policy): readonly PolicyFact[] {
   ];
 }
 
+function sayIdentity({ identity, body }: Policy): string {
+  const places = identity.map(({ header }) => header);
+  if (body.kind === 'envelope') places.push(`${body.id} in the body’s envelope`);
+  return places.join(', ') || 'not said';
+}
+
 /** What a policy promises, line by line. */
 export function policyFacts(policy: Policy): readonly PolicyFact[] {
   const { rules } = policy;
@@ -146,7 +153,7 @@ export function policyFacts(policy: Policy): readonly PolicyFact[] {
     { name: 'Deleted', says: REMOVED[policy.whenRemoved.waiting], rules: rules.removed },
     {
       name: 'Same id',
-      says: policy.identity.map(({ header }) => header).join(', ') || 'no header',
+      says: sayIdentity(policy),
       rules: rules.identity,
     },
     { name: 'Signature', says: policy.signing === 'none' ? 'none' : 'Standard Webhooks', rules: [] },

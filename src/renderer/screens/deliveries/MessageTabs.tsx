@@ -60,7 +60,8 @@ export function ResponseTab({ attempt }: { readonly attempt: AttemptDetail }) {
   if (response === null) {
     const look = outcomeLook(outcome);
     const why = look.detail === '' ? look.word : `${look.word}: ${look.detail}`;
-    return <p className="tab-empty">{outcome === null ? 'In flight.' : `No response was read. ${why}.`}</p>;
+    const says = `No response was read. ${why.replace(/\.$/, '')}.`;
+    return <p className="tab-empty">{outcome === null ? 'In flight.' : says}</p>;
   }
   return (
     <>
