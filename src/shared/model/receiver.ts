@@ -91,5 +91,3 @@ export type Capture = {
   readonly wallAt: number;
   readonly verdict: Verdict;
 };
-
-export type CaptureSummary = Omit<Capture, 'body' | 'headers'> & { readonly deliveryId?: DeliveryId };
