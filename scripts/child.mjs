@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 
 const ORPHANED_WITHIN_MS = 500;
+const LAST_WORDS_MS = 10_000;
 
 /** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean }} Where */
 /** @typedef {{ code: number, output: string }} Finished `code` is 127 when the program could not be started */
@@ -39,12 +40,13 @@ export function run(program, args, where = {}) {
  * Runs a program in place of this one: its input, output, signals and exit code are passed through.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {Where & { stdoutToStderr?: boolean, holdBack?: (line: string) => boolean }} [where] `holdBack`: whether a
- *   line of the error output is kept from the person
+ * @param {Where & { stdoutToStderr?: boolean, holdBack?: (line: string) => boolean, limitMs?: number }} [where]
+ *   `holdBack`: whether a line of the error output is kept from the person; `limitMs`: ends the program when it takes
+ *   longer
  * @returns {Promise<number>}
  */
 export function passThrough(program, args, where = {}) {
-  const { stdoutToStderr = false, holdBack, ...rest } = where;
+  const { stdoutToStderr = false, holdBack, limitMs, ...rest } = where;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...rest,
@@ -71,8 +73,10 @@ export function passThrough(program, args, where = {}) {
     const watch = setInterval(() => {
       if (process.ppid !== parent) child.kill('SIGTERM');
     }, ORPHANED_WITHIN_MS);
+    const limit = limitMs === undefined ? [] : endAfter(child, limitMs);
     const release = () => {
       clearInterval(watch);
+      for (const timer of limit) clearTimeout(timer);
       for (const signal of signals) process.off(signal, forward);
     };
     child.on('error', (error) => {
@@ -85,6 +89,16 @@ export function passThrough(program, args, where = {}) {
     });
   });
 }
+
+/**
+ * Asks first, so that it can end its own children, and insists a little later.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {number} limitMs
+ */
+const endAfter = (child, limitMs) => [
+  setTimeout(() => child.kill('SIGTERM'), limitMs),
+  setTimeout(() => child.kill('SIGKILL'), limitMs + LAST_WORDS_MS),
+];
 
 /**
  * @param {number | null} code

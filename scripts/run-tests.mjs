@@ -23,6 +23,9 @@ import { NONE, playwrightCounts, sentence, total, vitestCounts } from './test-co
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 
 const inCi = (process.env['CI'] ?? '') !== '';
+/** No part takes nearly as long; one that does hangs. */
+const LIMIT_MS = 1_200_000;
+
 const reports = join(scratch, 'reports');
 
 /**
@@ -53,7 +56,7 @@ async function part(title, work) {
 async function runner(entry, args, name, count) {
   const path = join(reports, `${name}.json`);
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: path };
-  const code = await passThrough(projectNode(), [tool(entry), ...args], { cwd: root, env });
+  const code = await passThrough(projectNode(), [tool(entry), ...args], { cwd: root, env, limitMs: LIMIT_MS });
   return count(readReport(path), code);
 }
 

@@ -206,17 +206,17 @@ describe('a person’s act', () => {
     expect(row.marks[1]).toMatchObject({ trigger: 'retry-now', startedAt: BENCH_START + SECOND });
   });
 
-  it('a cancelled delivery stays cancelled, whatever its attempt in flight brings', async () => {
+  it('cancel ends what waits, and is refused while a request is in flight', async () => {
     const bench = await EngineBench.open();
     bench.sender.script(['wait']);
     const id = only(bench.send(bench.endpoint('kestrel')));
     await bench.advance(0);
-    bench.engine.actOn('cancel', [id]);
-    bench.sender.sent[0]?.answer(ok());
+    expect(only(bench.engine.actOn('cancel', [id])).problem?.code).toBe('conflict');
+    bench.sender.sent[0]?.answer(status(503));
+    await bench.advance(0);
+    expect(only(bench.engine.actOn('cancel', [id])).problem).toBeNull();
     await bench.advance(HOUR);
-    const row = await bench.row(id);
-    expect(row.state).toBe('cancelled');
-    expect(row.marks[0]?.outcome).toMatchObject({ kind: 'response', status: 200 });
+    expect(await bench.row(id)).toMatchObject({ state: 'cancelled', dueAt: null, attempts: 1 });
   });
 
   it('step lets the next thing happen, and leaves the clock paused', async () => {

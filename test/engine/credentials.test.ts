@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkPem } from '../../src/main/host/check-pem';
 import { endpointRequest } from '../../src/shared/contract/fields';
 import type { Endpoint } from '../../src/shared/model/endpoint';
 import { EngineBench } from '../support/engine-bench';
@@ -57,14 +58,12 @@ describe('an endpoint’s own headers and credentials', () => {
     expect(endpointRequest.safeParse({ headers: [['x-name', 'Prüfung']] }).success).toBe(true);
   });
 
-  it('refuses a CA, a certificate or a key that is no PEM, and changes nothing', async () => {
-    const bench = await EngineBench.open();
-    const endpoint = bench.endpoint('kestrel');
-    const ca = 'not a certificate';
-    expect(() =>
-      bench.engine.updateEndpoint({ id: endpoint.id, request: endpointRequest.parse({ ca }), secretOverlapMs: 0 }),
-    ).toThrow('The CA is not PEM that can be read. Paste it with its BEGIN and END lines.');
-    expect(bench.store.endpoint(endpoint.id)?.request.ca).toBeNull();
+  it('refuses a CA, a certificate or a key that is no PEM', () => {
+    const ca = endpointRequest.parse({ ca: 'not a certificate' });
+    expect(() => checkPem(ca)).toThrow('The CA is not PEM that can be read. Paste it with its BEGIN and END lines.');
+    const client = endpointRequest.parse({ client: { cert: 'x', key: 'y' } });
+    expect(() => checkPem(client)).toThrow('The client certificate is not PEM that can be read.');
+    expect(() => checkPem(endpointRequest.parse({}))).not.toThrow();
   });
 
   it('not checking certificates is for this endpoint only', async () => {

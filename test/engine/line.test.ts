@@ -131,7 +131,7 @@ describe('the line', () => {
     expect(bench.sender.sent).toHaveLength(2);
   });
 
-  it('signs each attempt with the wall time of that attempt', async () => {
+  it('F10, I10: signs each attempt with the wall time of that attempt', async () => {
     const bench = await EngineBench.open();
     bench.sender.script([status(500)], ok());
     bench.send(bench.endpoint('infraspeak'));
@@ -143,7 +143,7 @@ describe('the line', () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  it('one event for three endpoints makes three deliveries, and a count makes so many events', async () => {
+  it('A1: one event for three endpoints makes three deliveries, and a count makes so many events', async () => {
     const bench = await EngineBench.open();
     const endpoints = ['kestrel', 'fianto', 'alphorn'].map((policy) => bench.endpoint(policy));
     const accepted = bench.engine.sendEvents({
@@ -157,7 +157,9 @@ describe('the line', () => {
     expect(new Set(accepted.deliveryIds).size).toBe(12);
     await bench.advance(0);
     expect(bench.sender.sent).toHaveLength(12);
-    expect(Buffer.from(bench.sender.sent[0]?.body ?? []).toString()).toBe('hello');
+    const bodies = bench.sender.sent.map((sent) => Buffer.from(sent.body).toString());
+    expect(bodies.filter((body) => body === 'hello')).toHaveLength(8);
+    expect(bodies.filter((body) => body.includes('"data":"hello"'))).toHaveLength(4);
   });
 });
 
@@ -296,5 +298,141 @@ describe('endpoints', () => {
     expect(bench.sender.sent.length).toBeGreaterThan(128);
     expect(bench.sender.sent.length).toBeLessThanOrEqual(256);
     expect(bench.engine.report().inFlight).toBe(bench.sender.sent.length);
+  });
+});
+
+describe('what a provider says of itself', () => {
+  it('K17, R10: Kestrel’s retries carry the same event id in the body, around the bytes as they were typed', async () => {
+    const bench = await EngineBench.open();
+    bench.sender.script([status(503)], ok());
+    const endpoint = bench.endpoint('kestrel');
+    const typed = '{"orderId":4634343214213523454,"x":1.00}';
+    const { eventIds, deliveryIds } = bench.engine.sendEvents({
+      endpointIds: [endpoint.id],
+      type: 'order.paid',
+      contentType: 'application/json',
+      body: Buffer.from(typed).toString('base64'),
+      count: 1,
+    });
+    await bench.advance(5_000);
+    const bodies = bench.sender.sent.map((sent) => Buffer.from(sent.body).toString());
+    expect(bodies).toEqual(
+      Array.from(
+        { length: 2 },
+        () => `{"id":"${one(eventIds)}","type":"order.paid","created":"2026-01-01T00:00:00.000Z","data":${typed}}`,
+      ),
+    );
+    const length = bench.sender.sent[0]?.headers.find(([name]) => name === 'content-length')?.[1];
+    expect(length).toBe(String(Buffer.byteLength(bodies[0] ?? '')));
+    const kept = await bench.attempt(one(deliveryIds), 1);
+    expect(Buffer.from(kept.requestBody, 'base64').toString()).toBe(bodies[0]);
+  });
+
+  it('R10: what is no JSON goes into Kestrel’s envelope as a text; the others send bytes as they are', async () => {
+    const bench = await EngineBench.open();
+    const send = (policy: string, body: Uint8Array): void => {
+      bench.engine.sendEvents({
+        endpointIds: [bench.endpoint(policy).id],
+        type: 'x',
+        contentType: 'application/octet-stream',
+        body: Buffer.from(body).toString('base64'),
+        count: 1,
+      });
+    };
+    send('kestrel', Buffer.from('plain "text"'));
+    await bench.advance(0);
+    expect(JSON.parse(Buffer.from(bench.sender.sent[0]?.body ?? []).toString())).toMatchObject({
+      data: 'plain "text"',
+    });
+    const bytes = Uint8Array.of(0xa4, 0x26, 0x37, 0x13, 0x35, 0xe7, 0x50, 0x27);
+    for (const policy of ['alphorn', 'fianto', 'infraspeak']) {
+      send(policy, bytes);
+      await bench.advance(0);
+      expect(Uint8Array.from(bench.sender.sent.at(-1)?.body ?? [])).toEqual(bytes);
+    }
+  });
+
+  it('I2: no order is promised: an event whose first try fails arrives after a later one', async () => {
+    const bench = await EngineBench.open();
+    bench.sender.script([status(503)], ok());
+    const [first, second] = bench.send(bench.endpoint('infraspeak'), 2);
+    if (first === undefined || second === undefined) throw new Error('two were sent');
+    await bench.advance(2 * MINUTE);
+    const ends = await Promise.all([first, second].map(async (id) => (await bench.row(id)).marks.at(-1)?.endedAt ?? 0));
+    expect(ends[0]).toBeGreaterThan(ends[1] ?? 0);
+  });
+
+  it('A34: a message has one row per channel, with status, attempts and last error', async () => {
+    const bench = await EngineBench.open();
+    bench.sender.answerBy((request) => (request.url.endsWith('/ok') ? ok() : status(404)));
+    const endpoints = [
+      bench.endpoint('alphorn', 'a', 'http://127.0.0.1:9/ok'),
+      bench.endpoint('alphorn', 'b', 'http://127.0.0.1:9/gone'),
+    ];
+    const { eventIds } = bench.engine.sendEvents({
+      endpointIds: endpoints.map(({ id }) => id),
+      type: 'alert',
+      contentType: 'text/plain',
+      body: '',
+      count: 1,
+    });
+    await bench.advance(0);
+    const rows = await bench.rowsOf(one(eventIds));
+    expect(rows.map(({ state, counter, lastError }) => [state, counter, lastError])).toEqual(
+      expect.arrayContaining([
+        ['delivered', 1, null],
+        ['failed', 5, '404 Not Found'],
+      ]),
+    );
+  });
+
+  it('A11: a channel whose saved settings cannot be used fails for good, without a request', async () => {
+    const bench = await EngineBench.open();
+    const alphorn = bench.endpoint('alphorn');
+    const kestrel = bench.endpoint('kestrel');
+    bench.spoilSecret(alphorn.id);
+    bench.spoilSecret(kestrel.id);
+    const failed = one(bench.send(alphorn));
+    const waiting = one(bench.send(kestrel));
+    await bench.advance(HOUR);
+    expect(bench.sender.sent).toHaveLength(0);
+    expect(await bench.row(failed)).toMatchObject({ state: 'failed', reason: 'permanent', attempts: 0, counter: 5 });
+    expect((await bench.row(waiting)).state).toBe('queued');
+  });
+
+  it('law 3: a try that got stuck at a channel which is then disabled is never sent again', async () => {
+    const bench = await EngineBench.open();
+    bench.sender.script(['wait'], ok());
+    const endpoint = bench.endpoint('alphorn');
+    const id = one(bench.send(endpoint));
+    await bench.advance(10);
+    await bench.killAndRestart();
+    bench.engine.disableEndpoint(endpoint.id);
+    await bench.advance(HOUR);
+    expect(bench.sender.sent).toHaveLength(1);
+    expect(await bench.row(id)).toMatchObject({ state: 'failed', lastError: 'Channel disabled' });
+  });
+
+  it('f7, R2: a failure in flight at the suspension is counted before it is held: never more than eight tries', async () => {
+    const bench = await EngineBench.open();
+    const slow = new Set<string>();
+    bench.sender.answerBy((request) =>
+      slow.has(request.headers.find(([name]) => name === 'webhook-id')?.[1] ?? '') ? 'wait' : status(503),
+    );
+    const endpoint = bench.endpoint('fianto');
+    bench.send(endpoint, 5);
+    await bench.advance(20 * HOUR);
+    const id = one(bench.send(endpoint));
+    await bench.advance(0);
+    slow.add((await bench.row(id)).eventId);
+    await bench.advance(20 * HOUR);
+    for (const sent of bench.sender.sent) sent.answer(status(503));
+    await bench.advance(10);
+    expect(await bench.row(id)).toMatchObject({ state: 'held', counter: 2, lastError: '503 Service Unavailable' });
+    bench.sender.answerBy(() => status(503));
+    await bench.engine.verifyEndpoint(endpoint.id);
+    bench.engine.setPace({ kind: 'skip' });
+    await bench.advance(1_000);
+    expect(await bench.row(id)).toMatchObject({ state: 'failed', counter: 8, attempts: 8 });
   });
 });

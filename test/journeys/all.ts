@@ -1,11 +1,17 @@
 import type { AppTest } from '../support/launch/app-test';
+import { badInput } from './bad-input';
 import { engineKilled } from './engine-killed';
 import { firstDoor } from './first-door';
 import { ownEndpoint } from './own-endpoint';
+import { receiver } from './receiver';
+import { transport } from './transport';
 
 /** Every journey is written once and made twice: in Electron's window, and in a browser against `serve`. */
 export function allJourneys(test: AppTest): void {
   firstDoor(test);
   ownEndpoint(test);
   engineKilled(test);
+  transport(test);
+  receiver(test);
+  badInput(test);
 }

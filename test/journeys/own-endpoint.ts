@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import type { AppTest } from '../support/launch/app-test';
-import { attemptsIn, goTo, openDelivery, sendButton } from './person';
+import { addEndpoint, attemptsIn, goTo, openDelivery, sendButton, sendEvent } from './person';
 
 /** A number beyond what JavaScript keeps, and a fraction that a rewriting client would shorten. */
 const BODY = '{"orderId":4634343214213523454,"x":1.00}';
@@ -9,7 +9,7 @@ const BODY = '{"orderId":4634343214213523454,"x":1.00}';
 const TWO_WAITS_MS = 30_000;
 
 export function ownEndpoint(test: AppTest): void {
-  test('my endpoint fails twice, then gets the event: the same id, valid signatures, the bytes as typed', async ({
+  test('my endpoint fails twice, then gets the event: the same id, valid signatures, the data as typed', async ({
     app,
     startEndpoint,
     picture,
@@ -28,7 +28,9 @@ export function ownEndpoint(test: AppTest): void {
     const form = page.getByRole('dialog', { name: 'Send an event' });
     await form.getByLabel('Type', { exact: true }).fill('order.paid');
     await form.getByLabel('Body').fill(BODY);
-    await expect(form.getByText('Valid JSON, 40 B. Goes out exactly as typed.')).toBeVisible();
+    await expect(
+      form.getByText('Valid JSON, 40 B. Goes out exactly as typed, inside Kestrel’s envelope.'),
+    ).toBeVisible();
     await picture('form');
     await sendButton(form).click();
     await expect(form).toBeHidden();
@@ -38,7 +40,7 @@ export function ownEndpoint(test: AppTest): void {
     await picture('waiting');
     await expect(attemptsIn(pane)).toHaveText([/^1503/, /^2503/, /^3200/], { timeout: TWO_WAITS_MS });
     await pane.getByRole('tab', { name: 'Raw' }).click();
-    await expect(pane.getByText(BODY)).toBeVisible();
+    await expect(pane.getByText(`"data":${BODY}}`)).toBeVisible();
     await picture('delivered');
 
     await goTo(page, 'Endpoints');
@@ -48,15 +50,34 @@ export function ownEndpoint(test: AppTest): void {
     await picture('secret');
 
     expect(endpoint.seen.map(({ method, target }) => `${method} ${target}`)).toEqual(Array(3).fill('POST /webhooks'));
-    expect(endpoint.seen.map(({ body }) => body.toString('latin1'))).toEqual([BODY, BODY, BODY]);
+    // Kestrel sends the event inside { id, type, created, data }; what was typed is in it, digit for digit.
+    const bodies = endpoint.seen.map(({ body }) => body.toString('latin1'));
+    expect(new Set(bodies).size).toBe(1);
+    const [sent = ''] = bodies;
+    expect(sent).toMatch(/^\{"id":"evt_[0-9A-Z]{26}","type":"order\.paid","created":"[0-9T:.-]+Z","data":/);
+    expect(sent.slice(sent.indexOf('"data":'))).toBe(`"data":${BODY}}`);
     const headers = endpoint.seen.map((request) =>
       Object.fromEntries(request.headers.map(([name, value]) => [name.toLowerCase(), value])),
     );
     const ids = headers.map((fields) => fields['webhook-id']);
-    expect(ids[0]).toMatch(/^evt_/);
-    expect(new Set(ids).size).toBe(1);
+    expect(ids).toEqual(Array(3).fill(JSON.parse(sent).id));
     const verifier = new Webhook(secret);
-    for (const fields of headers) expect(() => verifier.verify(BODY, fields)).not.toThrow();
-    expect(() => verifier.verify(`${BODY} `, headers[0] ?? {})).toThrow();
+    for (const fields of headers) expect(() => verifier.verify(sent, fields)).not.toThrow();
+    expect(() => verifier.verify(`${sent} `, headers[0] ?? {})).toThrow();
+  });
+
+  test('a provider without an envelope sends the bytes as they were typed, JSON or not', async ({
+    app,
+    startEndpoint,
+  }) => {
+    const { page } = app;
+    const endpoint = await startEndpoint([200]);
+    await addEndpoint(page, { name: 'Shop', url: endpoint.url, policy: 'Fianto' });
+    const bodies = [BODY, '{"a":1,"a":2, "e":1E400 , "u":"\\u00e9"}\n', 'not json: \u20ac \u{1f600}'];
+    for (const [index, body] of bodies.entries()) {
+      await sendEvent(page, { type: 'order.paid', body });
+      await endpoint.received(index + 1);
+    }
+    expect(endpoint.seen.map(({ body }) => body.toString('utf8'))).toEqual(bodies);
   });
 }

@@ -7,7 +7,10 @@ export type PolicyName = 'Alphorn' | 'Fianto' | 'Kestrel' | 'Infraspeak';
 
 /** Goes to a section by the rail. */
 export async function goTo(page: Page, section: Section): Promise<void> {
-  const button = page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: section });
+  // A lamp may add to the name.
+  const button = page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: new RegExp(`^${section}`) });
   await button.click();
   await expect(button).toHaveAttribute('aria-current', 'page');
 }
@@ -18,11 +21,9 @@ export async function addEndpoint(
   endpoint: { readonly url: string; readonly name: string; readonly policy: PolicyName },
 ): Promise<void> {
   await goTo(page, 'Endpoints');
-  await page
-    .getByRole('button', { name: /^Endpoints$|^Add endpoint$/ })
-    .first()
-    .click();
-  if (!(await page.getByRole('dialog').isVisible())) await page.getByRole('button', { name: 'Add endpoint' }).click();
+  const crumb = page.getByRole('main').getByRole('button', { name: 'Endpoints', exact: true });
+  if (await crumb.isVisible()) await crumb.click();
+  await page.getByRole('main', { name: 'Endpoints' }).getByRole('button', { name: 'Add endpoint' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an endpoint' });
   await dialog.getByLabel('URL').fill(endpoint.url);
   await dialog.getByLabel('Name').fill(endpoint.name);
@@ -56,8 +57,7 @@ export async function sendEvent(
 }
 
 /** The timeline as a table, for those who read it. */
-export const timelineTable = (page: Page): Locator =>
-  page.getByRole('table', { name: 'Deliveries in view, times in UTC' });
+const timelineTable = (page: Page): Locator => page.getByRole('table', { name: 'Deliveries in view, times in UTC' });
 
 /** A delivery's line of that table, by its event's type. */
 export const timelineRow = (page: Page, eventType: string): Locator =>

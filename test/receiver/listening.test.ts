@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net';
+import { basename } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holderOf, listeningInodes, nextFreePort } from '../../src/main/receiver/port-holder';
 import { Refusal } from '../../src/shared/model/problem';
@@ -49,8 +50,10 @@ describe('listening', () => {
 
   it.runIf(process.platform === 'linux')('on a taken port names who holds it', async () => {
     const { problem } = await refusalOf(bench.receiver.listen({ host: '127.0.0.1', port: taken }));
-    expect(problem.message).toContain(`(pid ${process.pid})`);
-    expect(await holderOf(taken)).toMatchObject({ pid: process.pid });
+    // By its program's name: Node's own threads have names of their own.
+    const name = basename(process.execPath);
+    expect(problem.message).toContain(`taken by ${name} (pid ${process.pid})`);
+    expect(await holderOf(taken)).toEqual({ name, pid: process.pid });
   });
 
   it('that fails at the start is reported as down, with the reason', async () => {

@@ -7,6 +7,7 @@ import {
   showHidden,
   textOf,
 } from '../../src/renderer/view-models/body-bytes';
+import { sayBodyPromise } from '../../src/renderer/view-models/body-promise';
 import { bodyBase64, bodyOf } from '../../src/renderer/view-models/draft-body';
 import { readHeaderLines } from '../../src/renderer/view-models/header-lines';
 import { jsonProblem, layOutJson } from '../../src/renderer/view-models/json-layout';
@@ -114,5 +115,26 @@ describe('header lines', () => {
 
   it('name the line that has no colon', () => {
     expect(readHeaderLines('A: 1\nbroken')).toMatchObject({ ok: false, problem: { field: 'headers' } });
+  });
+});
+
+describe('what the form promises of a body', () => {
+  const says = (text: string, contentType: string, wrappedBy: readonly string[] = []): string =>
+    sayBodyPromise(text, text.length, contentType, wrappedBy);
+
+  it('is its bytes as they are, whether they are JSON or not', () => {
+    expect(says('{"x":1.00}', 'application/json')).toBe('Valid JSON, 10 B. Goes out exactly as typed.');
+    expect(says('x', 'application/json')).toMatch(/^Not JSON: .+ Goes out exactly as typed\.$/);
+    expect(says('x', 'text/plain')).toBe('1 B. Goes out exactly as typed.');
+    expect(says('', 'application/json')).toBe('0 B. Goes out exactly as typed.');
+  });
+
+  it('names the providers that wrap it, and what becomes of text that is no JSON', () => {
+    expect(says('{}', 'application/json', ['Kestrel'])).toBe(
+      'Valid JSON, 2 B. Goes out exactly as typed, inside Kestrel’s envelope.',
+    );
+    expect(says('x', 'text/plain', ['Kestrel', 'Mine'])).toBe(
+      '1 B. Goes out exactly as typed; inside Kestrel’s and Mine’s envelope as a JSON text.',
+    );
   });
 });

@@ -3,6 +3,7 @@ import { type ClientEvents, startClient } from '../../src/renderer/engine/client
 import type { LineEvents } from '../../src/renderer/engine/line';
 import { reconnectDelayMs, tokenInHash } from '../../src/renderer/engine/socket-transport';
 import type { ClientMessage } from '../../src/shared/contract/channel';
+import type { EndpointId } from '../../src/shared/model/ids';
 import { aFrame } from './mirror-kit';
 
 function bench() {
@@ -44,6 +45,26 @@ describe('the client', () => {
     open();
     void client.call('receiver.listen', { port: 7879 });
     expect(sent).toEqual([{ kind: 'call', seq: 1, name: 'receiver.listen', args: { port: 7879 } }]);
+  });
+
+  it('keeps back what the engine would close the line on, and says of it what the engine would', async () => {
+    const { client, sent, open } = bench();
+    open();
+    const event = { endpointIds: ['ep_01M8NN59VAHYDHV6E62AV3ANQK'] as EndpointId[], type: 'order.paid' };
+    const body = 'eHh4'.repeat(2 * 1_048_576);
+    expect(await client.call('event.send', { ...event, body })).toEqual({
+      ok: false,
+      problem: { code: 'invalid', field: 'body', message: 'An event carries at most 1 MiB.' },
+    });
+    const step = { reply: 200, body: '\u20ac'.repeat(1_000_000) };
+    const script = { steps: [step, step, step] };
+    expect(await client.call('route.create', { path: '/long', script })).toMatchObject({
+      ok: false,
+      problem: { code: 'too-large' },
+    });
+    expect(sent).toEqual([]);
+    void client.call('receiver.listen', { port: 7879 });
+    expect(sent).toMatchObject([{ seq: 1 }]);
   });
 
   it('refuses a call when no line is open', async () => {

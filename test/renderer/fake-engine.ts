@@ -193,6 +193,7 @@ export class FakeEngine {
       rate: 1,
       pace: { kind: 'factor', factor: world === 'empty' ? 1 : 600 },
       paused: false,
+      signatureTime: 'wall',
       inFlight: 1,
       nextAt: next?.dueAt ?? null,
       nextDeliveryId: next?.id ?? null,
@@ -407,6 +408,7 @@ export class FakeEngine {
     const message: EngineMessage = {
       kind: 'frame',
       frame: {
+        runId: RUN,
         from,
         to: this.#revision,
         overflow: false,

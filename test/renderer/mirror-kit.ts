@@ -10,13 +10,14 @@ export const aClock = (change: Partial<ClockReport> = {}): ClockReport => ({
   rate: 1,
   pace: REAL_TIME,
   paused: false,
+  signatureTime: 'wall',
   inFlight: 0,
   nextAt: null,
   nextDeliveryId: null,
   ...change,
 });
 
-export const someTotals = (deliveries = 0): Totals => ({
+const someTotals = (deliveries = 0): Totals => ({
   byState: Object.fromEntries(DELIVERY_STATES.map((state) => [state, 0])) as Record<DeliveryState, number>,
   deliveries,
   attempts: 0,
@@ -52,6 +53,7 @@ export const aSnapshot = (revision: number, change: Partial<Snapshot> = {}): Sna
 });
 
 export const aFrame = (from: number, to: number, change: Partial<Frame> = {}): Frame => ({
+  runId: 'run_1' as RunId,
   from,
   to,
   overflow: false,

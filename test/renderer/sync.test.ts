@@ -91,6 +91,12 @@ describe('the mirror', () => {
     expect(state.asking).toBe(false);
   });
 
+  it('asks for everything when a frame is of another run, and does not hold that frame', () => {
+    const { state, demands } = play(connected, snapshot(7), frame(7, 8, { runId: 'run_2' as RunId }));
+    expect(demands.at(-1)).toBe('snapshot');
+    expect(state).toMatchObject({ asking: true, early: [] });
+  });
+
   it('drops the rows of another run', () => {
     const { state } = play(connected, snapshot(7), frame(7, 8, { deliveries: [aRow(1)] }));
     const other = aSnapshot(9, { run: aRun({ id: 'run_2' as RunId }) });

@@ -99,7 +99,7 @@ describe('failure classes', () => {
     for (let status = 400; status <= 499; status++)
       expect(verdictOf(status)).toBe(status === 429 ? 'retry' : 'permanent');
   });
-  it('A10 makes no second request after a 404', () => {
+  it('A10, A14: makes no second request after a 404', () => {
     const { step, after } = tryOnce(alphorn, accepted, answer(404));
     expect(step).toEqual({
       kind: 'fail',

@@ -71,6 +71,10 @@ describe('what counts', () => {
   it('F3 waits 10 s', () => {
     expect(fianto.timeouts.headers?.ms).toBe(10_000);
   });
+  it('F5 fails a route that is slower than that, whatever it does in the end', () => {
+    const { step } = tryOnce(fianto, accepted, fault('response-timeout', 10_000));
+    expect(step).toMatchObject({ kind: 'retry', because: { kind: 'fault', fault: 'response-timeout' }, budgetLeft: 7 });
+  });
   it('f12 runs one clock from the start of the connection to the headers, and none over the body', () => {
     expect(fianto.timeouts).toEqual({ connectMs: null, headers: { ms: 10_000, from: 'connect-start' }, totalMs: null });
   });

@@ -23,7 +23,7 @@ describe('attempts and waits', () => {
     const ages = previewSchedule(infraspeak).map(({ ageMs }) => ageMs.nominal / MINUTE);
     expect(ages).toEqual([0, 2, 6, 14, 30, 62, 126, 254, 510, 1_022, 2_046, 4_094, 8_190]);
   });
-  it('I8 spans 5 d 16 h 30 m, which the page rounds down to 5.5 days', () => {
+  it('I8, i10: spans 5 d 16 h 30 m, which the page rounds down to 5.5 days', () => {
     const last = previewSchedule(infraspeak).at(-1)?.ageMs.nominal ?? 0;
     expect(last).toBe(8_190 * MINUTE);
     expect(Math.floor((last / 86_400_000) * 2) / 2).toBe(5.5);
@@ -63,7 +63,7 @@ describe('what counts', () => {
   it('I5 waits 30 s for an answer', () => {
     expect(infraspeak.timeouts.headers?.ms).toBe(30_000);
   });
-  it('i5 gives connecting 30 s of its own, and starts the response clock once connected', () => {
+  it('i5, R15: gives connecting 30 s of its own, then the headers 30 s, and the body no limit', () => {
     expect(infraspeak.timeouts).toEqual({
       connectMs: 30_000,
       headers: { ms: 30_000, from: 'connected' },
@@ -96,6 +96,11 @@ describe('words, interruptions and removal', () => {
   });
   it('R3 sends again at once after a crash, at no cost', () => {
     expect(tryOnce(infraspeak, accepted, killed).step).toMatchObject({ kind: 'requeue', dueAt: 0 });
+  });
+  it('I1, I4: sends it a second time where a crash hid whether the first was taken', () => {
+    const again = tryOnce(infraspeak, tryOnce(infraspeak, accepted, killed).after, answer(200));
+    expect(again.attempt).toMatchObject({ n: 2, trigger: 'requeue' });
+    expect(again.after).toMatchObject({ state: 'delivered', attempts: 2 });
   });
   it('R6 drops what waits for a removed endpoint: failed, endpoint-disabled', () => {
     const waiting = tryOnce(infraspeak, accepted, answer(500)).after;

@@ -1,14 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CHANNELS } from '../../src/shared/model/channel';
 import { DELIVERY_STATES } from '../../src/shared/model/delivery';
 import { FAULTS } from '../../src/shared/model/outcome';
-import { policySchema } from '../../src/shared/policies/policy';
+import { BUILT_IN_POLICIES } from '../../src/shared/policies/built-in';
+import { type Policy, policySchema } from '../../src/shared/policies/policy';
 import { drawFrom } from '../../src/shared/rules/jitter';
 import { previewSchedule } from '../../src/shared/rules/preview';
 import { waitBand } from '../../src/shared/rules/schedule';
 
 const text = readFileSync(new URL('../../docs/policy-format.md', import.meta.url), 'utf8');
 const examples = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, body]): unknown => JSON.parse(body ?? ''));
+
+/** The names in those parts of a policy that have parts of their own, and the values among which a policy chooses. */
+function partNames({
+  sweep,
+  suspension,
+  whenRemoved,
+  redelivery,
+  endpointWords,
+  retention,
+  maxAge,
+  throttles,
+}: Policy) {
+  const parts = [sweep, suspension, suspension?.rules, whenRemoved, redelivery, endpointWords, retention, maxAge];
+  const chosen = [whenRemoved.waiting, whenRemoved.newEvents, redelivery.form];
+  const closing =
+    suspension === null ? [] : [suspension.trigger.kind, suspension.endsBy, suspension.atEnd, suspension.newEvents];
+  return [...[...parts, ...throttles].flatMap((part) => Object.keys(part ?? {})), ...chosen, ...closing];
+}
 
 describe('docs/policy-format.md', () => {
   it('shows an example that is a policy, with nothing that the format ignores', () => {
@@ -32,6 +52,12 @@ describe('docs/policy-format.md', () => {
     const fields = Object.keys(policySchema.unwrap().shape);
     const rows = [...text.matchAll(/^\| `(\w+)` +\|/gm)].map(([, field]) => field);
     expect(rows).toEqual(expect.arrayContaining(fields));
-    for (const name of [...FAULTS, ...DELIVERY_STATES]) expect(text).toContain(`\`${name}\``);
+    for (const name of [...FAULTS, ...DELIVERY_STATES, ...CHANNELS]) expect(text).toContain(`\`${name}\``);
+  });
+
+  it('describes every part of what has parts, and every choice that there is', () => {
+    for (const name of [...new Set(BUILT_IN_POLICIES.flatMap(partNames))]) {
+      expect(text).toMatch(new RegExp(`[\`"{ ,]${name}[\`",: }]`));
+    }
   });
 });

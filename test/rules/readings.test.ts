@@ -61,6 +61,13 @@ describe.each(BUILT_IN_POLICIES.map((policy) => [policy.name, policy] as const))
     });
   });
 
+  it('R4 ends with the delivery’s own budget, whatever its policy allows to others', () => {
+    const own = { ...accepted, counter: policy.attempts, attempts: policy.attempts, budget: policy.attempts + 2 };
+    const first = tryOnce(policy, own, answer(503));
+    expect(first.step).toMatchObject({ kind: 'retry', budgetLeft: 1 });
+    expect(tryOnce(policy, first.after, answer(503)).step).toMatchObject({ kind: 'fail', reason: 'exhausted' });
+  });
+
   it('names each rule of a verdict once', () => {
     const { step } = tryOnce(policy, accepted, answer(503));
     expect(new Set(step.rules).size).toBe(step.rules.length);

@@ -25,7 +25,7 @@ const authorization = (url: string): string | undefined =>
   requestHeaders({ ...input, url }).find(([name]) => name === 'authorization')?.[1];
 
 describe('the fields of a request', () => {
-  it('stand in one order, host first, signature last', () => {
+  it('f15: stand in one order, host first, webhook-signature last', () => {
     expect(requestHeaders(input)).toEqual([
       ['host', 'localhost:3000'],
       ['content-type', 'application/json'],
@@ -37,20 +37,20 @@ describe('the fields of a request', () => {
     ]);
   });
 
-  it('name the event once when the policy and the signature both ask for webhook-id (F9)', () => {
+  it('F9: name the event once when the policy and the signature both ask for webhook-id', () => {
     const names = requestHeaders({ ...input, policy: fianto }).map(([name]) => name);
     expect(names.filter((name) => name === 'webhook-id')).toHaveLength(1);
     expect(names.slice(-3)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
   });
 
-  it('carry the delivery as X-Request-Uuid, in that case, for Infraspeak (I10)', () => {
+  it('I10: carry the delivery as X-Request-Uuid, in that case, for Infraspeak', () => {
     const uuid = requestHeaders({ ...input, policy: infraspeak }).find(([name]) => name === 'X-Request-Uuid')?.[1];
     expect(uuid).toBe(deliveryUuid(input.deliveryId));
     const otherEvent = requestHeaders({ ...input, policy: infraspeak, eventId: 'evt_other' as EventId });
     expect(otherEvent).toContainEqual(['X-Request-Uuid', uuid]);
   });
 
-  it('have nothing of Standard Webhooks when signing is off, but what identity names', () => {
+  it('R10: have nothing of Standard Webhooks when signing is off, but what identity names', () => {
     const names = requestHeaders({ ...input, policy: { identity: fianto.identity, signing: 'none' } }).map(([n]) => n);
     expect(names).toEqual(['host', 'content-type', 'content-length', 'user-agent', 'webhook-id']);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Marks, nextDeadline, UNCLOCKED_PHASE_MS } from '../../src/main/sender/deadlines';
+import { kestrel } from '../../src/shared/policies/kestrel';
 import type { Timeouts } from '../../src/shared/policies/policy';
 import { ALPHORN, FIANTO, INFRASPEAK, KESTREL } from './requests';
 
@@ -95,5 +96,14 @@ describe('a phase without a clock', () => {
     ['waiting for headers', BARE, { connectedAt: 0, writtenAt: 800 }, 800 + UNCLOCKED_PHASE_MS, 'headers'],
   ] as const)('is bounded: %s', (_phase, timeouts, marks, at, limit) => {
     expect(nextDeadline(timeouts, cameTo(marks))).toEqual({ at, limit, limitMs: UNCLOCKED_PHASE_MS });
+  });
+});
+
+it('k6: Kestrel’s ten seconds begin when the socket has taken the last byte of the request', () => {
+  const waiting: Marks = { startedAt: 0, connectedAt: 0, writtenAt: null, headersAt: null, heardAt: 0 };
+  expect(nextDeadline(kestrel.timeouts, waiting)?.limit).toBe('write');
+  expect(nextDeadline(kestrel.timeouts, { ...waiting, writtenAt: 700 })).toMatchObject({
+    at: 10_700,
+    limit: 'headers',
   });
 });

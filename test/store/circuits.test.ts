@@ -94,7 +94,7 @@ it('goes through the agenda by instant, then by insertion, and leaves out what i
   expect(store.nextAgenda(runId)).toBeNull();
 });
 
-it('knows how long the newest answer to a key was scripted to take, in any epoch', () => {
+it('knows how long the newest answer to a key was scripted to take, in the route’s present epoch', () => {
   const { store } = setUpRun();
   const routeId = idOf('route', 1);
   const verdict = (delayMs: number) =>
@@ -107,6 +107,8 @@ it('knows how long the newest answer to a key was scripted to take, in any epoch
     const refused = { kind: 'refused', status: 413, why: 'too large' } as const;
     store.insertCapture(aCapture(4, { routeId, deliveryKey: 'a', verdict: refused }), null);
   });
+  expect(store.scriptedDelayMs(routeId, 'a')).toBe(50);
+  store.transact(() => store.updateRoute({ ...aRoute(1), epoch: 2 }));
   expect(store.scriptedDelayMs(routeId, 'a')).toBe(70);
   expect(store.scriptedDelayMs(routeId, 'c')).toBeNull();
 });

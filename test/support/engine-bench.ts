@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { Engine } from '../../src/main/engine/engine';
 import { makeSigner } from '../../src/main/sender/signer';
-import { type OpenedStore, openStore } from '../../src/main/store/open-store';
+import { DATABASE_FILE, type OpenedStore, openStore } from '../../src/main/store/open-store';
 import type { CommandInput } from '../../src/shared/contract/commands';
 import { endpointRequest } from '../../src/shared/contract/fields';
-import type { DeliveryDetail, DeliveryRow } from '../../src/shared/contract/views';
+import type { AttemptDetail, DeliveryDetail, DeliveryRow } from '../../src/shared/contract/views';
 import type { Endpoint } from '../../src/shared/model/endpoint';
-import type { DeliveryId } from '../../src/shared/model/ids';
+import type { DeliveryId, EndpointId, EventId } from '../../src/shared/model/ids';
 import type { Problem } from '../../src/shared/model/problem';
+import type { Step } from '../../src/shared/model/step';
 import { FakeSender } from './fake-sender';
 import { CountingChance, type FakeLife, FakeSystem } from './fake-system';
 
@@ -22,6 +24,7 @@ export class EngineBench {
   readonly sender = new FakeSender();
   readonly signer = makeSigner();
   readonly troubles: (Problem | null)[] = [];
+  readonly woke: { sleptMs: number; overdue: number }[] = [];
   readonly #dataDir: string;
   #opened: OpenedStore;
   #engine: Engine;
@@ -99,6 +102,36 @@ export class EngineBench {
     return detail;
   }
 
+  async attempt(id: DeliveryId, n: number): Promise<AttemptDetail> {
+    const attempt = await this.#opened.views.attempt(id, n);
+    if (attempt === null) throw new Error(`no attempt ${n} of ${id}`);
+    return attempt;
+  }
+
+  async rowsOf(eventId: EventId): Promise<readonly DeliveryRow[]> {
+    const query = { cursor: null, limit: 100, states: null, endpointId: null, eventId, text: '' };
+    return (await this.#opened.views.listDeliveries(this.#engine.run.id, query)).rows;
+  }
+
+  /** Somebody writes over the sealed secret in the file. */
+  spoilSecret(id: EndpointId): void {
+    const file = new Database(join(this.#dataDir, DATABASE_FILE));
+    file.prepare('UPDATE endpoint SET secret = ? WHERE id = ?').run(Buffer.alloc(64), id);
+    file.close();
+  }
+
+  /** What was decided about an endpoint itself, oldest first. */
+  endpointSteps(id: EndpointId): readonly { readonly step: Step }[] {
+    const file = new Database(join(this.#dataDir, DATABASE_FILE), { readonly: true });
+    const rows = file
+      .prepare<unknown[], { step: string }>(
+        'SELECT step FROM step WHERE endpoint_id = ? AND delivery_id IS NULL ORDER BY seq',
+      )
+      .all(id);
+    file.close();
+    return rows.map(({ step }) => ({ step: JSON.parse(step) as Step }));
+  }
+
   /** Ends the engine as a kill does: nothing is told, nothing is written. Then starts another on the same file. */
   async killAndRestart(awayMs = 0): Promise<void> {
     this.#life.kill();
@@ -132,7 +165,10 @@ export class EngineBench {
         chance: new CountingChance(),
         version: '0.0.0',
       },
-      { onTrouble: (problem) => this.troubles.push(problem) },
+      {
+        onTrouble: (problem) => this.troubles.push(problem),
+        onWoke: (sleptMs, overdue) => this.woke.push({ sleptMs, overdue }),
+      },
     );
   }
 }

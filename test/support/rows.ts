@@ -113,6 +113,7 @@ export const aRequest = {
     ['x-a', '2'],
   ],
   bodyBytes: 7,
+  body: null,
 } as const;
 
 export const aRoute = (n = 1, over: Partial<Route> = {}): Route => ({

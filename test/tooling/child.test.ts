@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
-import { lastLines, run } from '../../scripts/child.mjs';
+import { lastLines, passThrough, run } from '../../scripts/child.mjs';
 
 const MODULE = new URL('../../scripts/child.mjs', import.meta.url).href;
 
@@ -61,4 +61,9 @@ it('keeps both outputs of a program, and says 127 when there is no such program'
 
 it('shows the end of a long output', () => {
   expect(lastLines('a\nb\nc\n', 2)).toBe('b\nc');
+});
+
+it.skipIf(process.platform === 'win32')('ends a program that takes longer than it may', async () => {
+  const code = await passThrough(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { limitMs: 1 });
+  expect(code).toBe(143);
 });

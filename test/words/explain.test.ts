@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DeliveryId, EventId } from '../../src/shared/model/ids';
 import { FAULTS } from '../../src/shared/model/outcome';
 import type { Step } from '../../src/shared/model/step';
 import { explain, sayCause, sayFault } from '../../src/shared/words/explain';
@@ -6,79 +7,209 @@ import { reasonPhrase } from '../../src/shared/words/status';
 
 const wait = { minMs: 240_000, nominalMs: 300_000, maxMs: 360_000, drawnMs: 283_000, roll: 0.36 };
 const unavailable = { kind: 'status', status: 503 } as const;
+const retry = {
+  kind: 'retry',
+  n: 2,
+  because: unavailable,
+  dueAt: 0,
+  wait,
+  budgetLeft: 6,
+  retryAfterIgnored: null,
+  rules: ['F6'],
+} as const;
 
-const SENTENCES: readonly (readonly [step: Step, words: string])[] = [
-  [{ kind: 'accept', rules: [] }, 'Accepted; the first attempt is due at once.'],
-  [{ kind: 'claim', n: 3, lateMs: 0, rules: [] }, 'Attempt 3 started.'],
-  [{ kind: 'deliver', n: 1, status: 200, rules: ['F3'] }, '200 OK: delivered.'],
-  [
-    {
-      kind: 'retry',
-      n: 2,
-      because: unavailable,
-      dueAt: 0,
-      wait,
-      budgetLeft: 6,
-      retryAfterIgnored: null,
-      rules: ['F6'],
-    },
-    '503 Service Unavailable. Next attempt in 4 m 43 s, 6 attempts left.',
-  ],
-  [
-    {
-      kind: 'retry',
-      n: 7,
-      because: unavailable,
-      dueAt: 0,
-      wait,
-      budgetLeft: 1,
-      retryAfterIgnored: '120',
-      rules: ['F6'],
-    },
-    '503 Service Unavailable. Next attempt in 4 m 43 s, 1 attempt left. Retry-After: 120 is ignored (R1).',
-  ],
-  [
-    { kind: 'requeue', n: 1, by: 'stopped', dueAt: 0, charged: false, rules: ['R3'] },
-    'Stopped by you in mid-attempt; it goes again, and no attempt is charged.',
-  ],
-  [
-    { kind: 'requeue', n: 1, by: 'killed', dueAt: 0, charged: false, rules: ['R3'] },
-    'The engine stopped in mid-attempt, so the outcome is unknown; it goes again, and no attempt is charged.',
-  ],
-  [
-    { kind: 'requeue', n: 1, by: 'killed', dueAt: 0, charged: true, rules: ['A24'] },
-    'The engine stopped in mid-attempt, so the outcome is unknown; it goes again, and the try is counted.',
-  ],
-  [
-    { kind: 'fail', n: 1, reason: 'permanent', because: { kind: 'status', status: 404 }, rules: ['A10'] },
-    '404 Not Found: permanent, not retried.',
-  ],
-  [
-    {
-      kind: 'fail',
-      n: 8,
-      reason: 'exhausted',
-      because: { kind: 'fault', fault: 'refused', detail: '127.0.0.1:9' },
-      rules: ['F8'],
-    },
-    'Refused: 127.0.0.1:9: every attempt is used.',
-  ],
-  [
-    { kind: 'close', to: 'cancelled', because: 'endpoint-deleted', rules: ['F14'] },
-    'The endpoint was deleted: cancelled.',
-  ],
-  [{ kind: 'clock', paused: true, pace: { kind: 'skip' } }, 'Paused.'],
-  [{ kind: 'clock', paused: false, pace: { kind: 'factor', factor: 60 } }, 'Clock: 60×.'],
-  [{ kind: 'clock', paused: false, pace: { kind: 'skip' } }, 'Clock: skip waits.'],
-  [{ kind: 'stop', aborted: 1 }, 'Stopped; 1 in flight was interrupted.'],
-  [{ kind: 'stop', aborted: 2 }, 'Stopped; 2 in flight were interrupted.'],
-  [{ kind: 'recover', interrupted: 1 }, 'Started again; 1 attempt was interrupted.'],
-  [{ kind: 'recover', interrupted: 0 }, 'Started again; 0 attempts were interrupted.'],
-];
+const ORIGIN = 'dlv_01JP5V7R3ZK8T2WQ9KQ4ABCDEF' as DeliveryId;
+const EVENT = 'evt_01JP5V7R3ZK8T2WQ9KQ4ABCDEF' as EventId;
 
-describe('a step in one sentence', () => {
-  it.each(SENTENCES)('%o', (step, words) => {
+type Said<S extends Step> = readonly (readonly [step: S, words: string])[];
+
+/** Every kind of step there is: a new one does not compile until it is here. */
+const SENTENCES: { readonly [K in Step['kind']]: Said<Extract<Step, { kind: K }>> } = {
+  accept: [
+    [{ kind: 'accept', originId: null, rules: [] }, 'Accepted; the first attempt is due at once.'],
+    [
+      { kind: 'accept', originId: ORIGIN, rules: ['F28'] },
+      'Made from dlv_01JP5V7R3ZK8T2WQ9KQ4ABCDEF; the first attempt is due at once.',
+    ],
+  ],
+  streak: [
+    [{ kind: 'streak', before: 2, after: 3, rules: ['F17'] }, 'The failure streak is 3 now.'],
+    [{ kind: 'streak', before: 4, after: 0, rules: ['F19'] }, 'A success: the failure streak goes from 4 back to 0.'],
+  ],
+  claim: [[{ kind: 'claim', n: 3, lateMs: 0, rules: [] }, 'Attempt 3 started.']],
+  deliver: [[{ kind: 'deliver', n: 1, status: 200, rules: ['F3'] }, '200 OK: delivered.']],
+  retry: [
+    [{ ...retry, budgetLeft: 6 }, '503 Service Unavailable. Next attempt in 4 m 43 s, 6 attempts left.'],
+    [
+      { ...retry, budgetLeft: 1, retryAfterIgnored: '120' },
+      '503 Service Unavailable. Next attempt in 4 m 43 s, 1 attempt left. Retry-After: 120 is ignored (R1).',
+    ],
+  ],
+  requeue: [
+    [
+      { kind: 'requeue', n: 1, by: 'stopped', dueAt: 0, rules: ['R3'] },
+      'Stopped by you in mid-attempt; it goes again, and no attempt is charged.',
+    ],
+    [
+      { kind: 'requeue', n: 1, by: 'killed', dueAt: 0, rules: ['R3'] },
+      'The engine stopped in mid-attempt, so the outcome is unknown; it goes again, and no attempt is charged.',
+    ],
+  ],
+  stuck: [
+    [
+      { kind: 'stuck', n: 2, since: 0, rules: ['A24'] },
+      'The engine stopped in mid-attempt, so the outcome is unknown; the sweep will find it and count the try.',
+    ],
+  ],
+  fail: [
+    [
+      { kind: 'fail', n: 1, reason: 'permanent', because: { kind: 'status', status: 404 }, rules: ['A10'] },
+      '404 Not Found: permanent, not retried.',
+    ],
+    [
+      {
+        kind: 'fail',
+        n: 8,
+        reason: 'exhausted',
+        because: { kind: 'fault', fault: 'refused', detail: '127.0.0.1:9' },
+        rules: ['F8'],
+      },
+      'Refused: 127.0.0.1:9: every attempt is used.',
+    ],
+    [
+      { kind: 'fail', n: 2, reason: 'expired', because: { kind: 'interrupted', by: 'killed' }, rules: ['A24', 'A19'] },
+      'The engine stopped in mid-attempt: too old to be sent again.',
+    ],
+    [
+      { kind: 'fail', n: 2, reason: 'endpoint-disabled', because: unavailable, rules: ['R6'] },
+      '503 Service Unavailable: the endpoint receives no more.',
+    ],
+  ],
+  defer: [
+    [
+      { kind: 'defer', fromAt: 10_000, toAt: 60_000, limit: 60, windowMs: 60_000, rules: ['A16', 'A17'] },
+      'Over the limit of 60 in 1 m: deferred by 50 s; no attempt is used.',
+    ],
+  ],
+  hold: [[{ kind: 'hold', rules: ['F20'] }, 'Held: the endpoint does not receive.']],
+  close: [
+    [{ kind: 'close', to: 'held', because: 'suspended', rules: ['F20'] }, 'The endpoint was suspended: held.'],
+    [
+      { kind: 'close', to: 'cancelled', because: 'endpoint-deleted', rules: ['F14'] },
+      'The endpoint was deleted: cancelled.',
+    ],
+    [
+      { kind: 'close', to: 'failed', because: 'endpoint-disabled', rules: ['A26'] },
+      'The endpoint was disabled: failed.',
+    ],
+  ],
+  release: [[{ kind: 'release', dueAt: 0, rules: ['F25'] }, 'Released: the endpoint receives again.']],
+  stale: [[{ kind: 'stale', rules: ['A23'] }, 'Not picked up in time: stale.']],
+  'queue-again': [
+    [
+      { kind: 'queue-again', because: 'never-picked-up', dueAt: 0, rules: ['A21'] },
+      'Nobody picked it up; queued again.',
+    ],
+    [{ kind: 'queue-again', because: 'lost-retry', dueAt: 0, rules: ['A22'] }, 'Its next try was lost; queued again.'],
+    [
+      { kind: 'queue-again', because: 'stuck', dueAt: 0, rules: ['A24'] },
+      'Its attempt got stuck and is counted; queued again.',
+    ],
+  ],
+  expire: [[{ kind: 'expire', rules: ['A25'] }, 'Too old: it is not sent any more.']],
+  resend: [[{ kind: 'resend', dueAt: 0, budget: 6, rules: ['A39'] }, 'Resent by you; the counter goes on.']],
+  'retry-now': [[{ kind: 'retry-now', dueAt: 0, rules: [] }, 'Sent now by you, before its time.']],
+  cancel: [[{ kind: 'cancel', rules: [] }, 'Cancelled by you.']],
+  'lose-job': [
+    [{ kind: 'lose-job', jobs: 1, rules: [] }, 'You let 1 job of it get lost.'],
+    [{ kind: 'lose-job', jobs: 1_200, rules: [] }, 'You let 1,200 jobs of it get lost.'],
+    [{ kind: 'lose-job', jobs: null, rules: [] }, 'You let every job of it get lost.'],
+    [{ kind: 'lose-job', jobs: 0, rules: [] }, 'None of its jobs get lost any more.'],
+  ],
+  'job-lost': [[{ kind: 'job-lost', rules: [] }, 'Its job got lost.']],
+  suspend: [
+    [
+      { kind: 'suspend', streak: 5, waiting: 1, rules: ['F17'] },
+      'Suspended after 5 exhausted deliveries in a row, with 1 delivery waiting.',
+    ],
+    [
+      { kind: 'suspend', streak: 1, waiting: 10_000, rules: ['I12'] },
+      'Suspended after 1 exhausted delivery, with 10,000 deliveries waiting.',
+    ],
+    [
+      { kind: 'suspend', streak: 20, waiting: 0, rules: ['K12'] },
+      'Suspended after 20 exhausted deliveries in a row, with none waiting.',
+    ],
+  ],
+  reopen: [
+    [
+      { kind: 'reopen', by: 'verify', released: 1, rules: ['F25'] },
+      'Open again after verification; 1 held delivery is sent.',
+    ],
+    [
+      { kind: 'reopen', by: 'verify', released: 9_999, rules: ['F25'] },
+      'Open again after verification; 9,999 held deliveries are sent.',
+    ],
+    [{ kind: 'reopen', by: 'enable', released: 0, rules: ['K16'] }, 'Open again.'],
+  ],
+  disable: [
+    [{ kind: 'disable', closed: 1, rules: ['A26'] }, 'Disabled by you, with 1 delivery waiting.'],
+    [{ kind: 'disable', closed: 2_000, rules: ['R6'] }, 'Disabled by you, with 2,000 deliveries waiting.'],
+    [{ kind: 'disable', closed: 0, rules: ['F14'] }, 'Disabled by you, with none waiting.'],
+  ],
+  verify: [
+    [{ kind: 'verify', url: 'http://h/', passed: true, detail: '200 OK', rules: ['F23'] }, 'Verified: 200 OK.'],
+    [
+      { kind: 'verify', url: 'http://h/', passed: false, detail: 'Refused 127.0.0.1:9', rules: ['F23'] },
+      'Not verified: Refused 127.0.0.1:9.',
+    ],
+  ],
+  'no-delivery': [
+    [
+      { kind: 'no-delivery', eventId: EVENT, because: 'never-verified', rules: ['F27'] },
+      'Stored without a delivery: no URL of this endpoint was ever verified.',
+    ],
+    [
+      { kind: 'no-delivery', eventId: EVENT, because: 'hold-limit', rules: ['F21'] },
+      'Stored without a delivery: the limit of held deliveries is reached.',
+    ],
+    [
+      { kind: 'no-delivery', eventId: EVENT, because: 'suspended', rules: ['I13'] },
+      'Stored without a delivery: the endpoint is suspended.',
+    ],
+    [
+      { kind: 'no-delivery', eventId: EVENT, because: 'disabled', rules: ['R6'] },
+      'Stored without a delivery: the endpoint is disabled.',
+    ],
+  ],
+  clock: [
+    [{ kind: 'clock', paused: true, pace: { kind: 'skip' } }, 'Paused.'],
+    [{ kind: 'clock', paused: false, pace: { kind: 'factor', factor: 60 } }, 'Clock: 60×.'],
+    [{ kind: 'clock', paused: false, pace: { kind: 'skip' } }, 'Clock: skip waits.'],
+  ],
+  stop: [
+    [{ kind: 'stop', aborted: 1 }, 'Stopped; 1 in flight was interrupted.'],
+    [{ kind: 'stop', aborted: 2 }, 'Stopped; 2 in flight were interrupted.'],
+  ],
+  recover: [
+    [{ kind: 'recover', interrupted: 1 }, 'Started again; 1 attempt was interrupted.'],
+    [{ kind: 'recover', interrupted: 0 }, 'Started again; 0 attempts were interrupted.'],
+  ],
+};
+
+const EVERY: readonly (readonly [step: Step, words: string])[] = Object.values(SENTENCES).flat();
+
+describe('a step in words', () => {
+  it.each(EVERY)('%o', (step, words) => {
     expect(explain(step)).toBe(words);
+  });
+
+  it('is a sentence: a capital first, a full stop last, and no word of the code', () => {
+    for (const [step] of EVERY) {
+      const words = explain(step);
+      expect(words).toMatch(/^[A-Z0-9].*\.$/);
+      expect(words).not.toMatch(/undefined|null|NaN|\[object|!|[a-z][A-Z]|\.\./);
+    }
   });
 });
 

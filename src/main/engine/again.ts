@@ -80,6 +80,7 @@ function permit(context: RunContext, endpoint: Endpoint, delivery: Delivery, now
 }
 
 function whyNotCancel(delivery: Delivery): string | null {
+  if (delivery.state === 'processing') return 'It is being sent right now. Stop ends what is in flight.';
   return isFinal(delivery.state) ? 'It has ended already.' : null;
 }
 

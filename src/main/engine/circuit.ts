@@ -9,8 +9,29 @@ import type { RunContext } from './run-context';
 
 const PAGE = 500;
 
+/** Why an endpoint receives nothing more, or null while it does. */
+export function closingOf(endpoint: Endpoint): Closing | null {
+  if (endpoint.state === 'deleted') return 'endpoint-deleted';
+  if (endpoint.state === 'disabled') return 'endpoint-disabled';
+  return endpoint.condition.suspendedAt === null ? null : 'suspended';
+}
+
+/** A delivery that would go on at an endpoint that receives nothing more is held or closed. Only inside `commit`. */
+export function close(
+  context: RunContext,
+  endpoint: Endpoint,
+  delivery: Delivery,
+  because: Closing,
+  now: number,
+): void {
+  context.gates.giveBack(endpoint.id, delivery);
+  const error = because === 'suspended' ? null : endpoint.policy.whenRemoved.error;
+  context.apply(endpoint, delivery, closeStep(endpoint.policy, because), now, error);
+}
+
 /** A delivery reached its end: counts it, and suspends the endpoint when its policy says so. Only inside `commit`. */
 export function countEnding(context: RunContext, endpoint: Endpoint, ended: Delivery, now: number): void {
+  if (endpoint.state !== 'enabled') return;
   const { state, reason } = ended;
   const firstAttemptAt = ended.firstAttemptAt ?? ended.createdAt;
   const { condition, suspends } = afterEnding(
@@ -22,21 +43,27 @@ export function countEnding(context: RunContext, endpoint: Endpoint, ended: Deli
   if (condition === endpoint.condition) return;
   const after: Endpoint = { ...endpoint, condition };
   context.ports.store.updateEndpoint(after);
+  logStreak(context, endpoint, condition.streak, now);
   if (!suspends) return;
   const waiting = closeWaiting(context, after, 'suspended', now);
   const rules = endpoint.policy.suspension?.rules.trigger ?? [];
   context.logEndpoint(after, { kind: 'suspend', streak: condition.streak, waiting, rules }, now);
 }
 
+function logStreak(context: RunContext, endpoint: Endpoint, after: number, now: number): void {
+  const before = endpoint.condition.streak;
+  if (before === after || endpoint.policy.suspension === null) return;
+  const { reset, trigger } = endpoint.policy.suspension.rules;
+  context.logEndpoint(endpoint, { kind: 'streak', before, after, rules: after === 0 ? reset : trigger }, now);
+}
+
 /** Holds or closes what waits for an endpoint that receives no more. Returns how many. Only inside `commit`. */
 export function closeWaiting(context: RunContext, endpoint: Endpoint, because: Closing, now: number): number {
   const step = closeStep(endpoint.policy, because);
-  const error = because === 'suspended' ? null : endpoint.policy.whenRemoved.error;
   return forEachWaiting(context, endpoint, (delivery) => {
     // What is held stays held; only what closes for good touches it again.
     if (delivery.state === 'held' && step.kind === 'close' && step.to === 'held') return false;
-    context.gates.giveBack(endpoint.id, delivery);
-    context.apply(endpoint, delivery, step, now, error);
+    close(context, endpoint, delivery, because, now);
     return true;
   });
 }

@@ -2,7 +2,7 @@ import type { Attempt } from '../../shared/model/attempt';
 import { type Delivery, isFinal } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
 import type { EndpointId } from '../../shared/model/ids';
-import { countEnding } from './circuit';
+import { close, closingOf, countEnding } from './circuit';
 import type { Slots } from './concurrency';
 import type { Claimed, SendRequest } from './ports';
 import { Preparer } from './prepare';
@@ -23,9 +23,11 @@ export class Claims {
     this.#preparer = new Preparer(context);
   }
 
-  /** Whether an endpoint has a free slot and a secret that can be read. */
+  /** Whether an endpoint has a free slot, and something can be done about what is due there. */
   canStart(id: EndpointId): boolean {
-    return this.#slots.free(id) > 0 && this.#preparer.usable(id);
+    if (this.#slots.free(id) === 0) return false;
+    if (this.#preparer.usable(id)) return true;
+    return this.#context.ports.store.endpoint(id)?.policy.unusableEndpoint.verdict === 'permanent';
   }
 
   /** An endpoint was changed: what was known of it is read again. */
@@ -44,20 +46,46 @@ export class Claims {
       const endpoint = store.endpoint(id);
       if (endpoint === null) throw new Error(`delivery ${delivery.id} has lost its endpoint`);
       if (this.#slots.free(id) === 0) break;
+      const closing = closingOf(endpoint);
+      if (closing !== null) {
+        turnedAway = true;
+        close(this.#context, endpoint, delivery, closing, now);
+        continue;
+      }
       const passage = this.#context.gates.pass(endpoint, delivery, now);
       if (passage.kind === 'not-now') {
         turnedAway = true;
+        if (passage.step.kind === 'job-lost') this.#context.gates.giveBack(id, delivery);
         const error = passage.step.kind === 'expire' ? (endpoint.policy.maxAge?.error ?? null) : null;
         const after = this.#context.apply(endpoint, delivery, passage.step, now, error);
         if (isFinal(after.state)) countEnding(this.#context, endpoint, after, now);
         continue;
       }
       const start = this.#start(endpoint, delivery, now);
+      if (start === null && endpoint.policy.unusableEndpoint.verdict === 'permanent') {
+        turnedAway = true;
+        this.#failUnusable(endpoint, delivery, now);
+        continue;
+      }
       if (start === null) break;
       starts.push(start);
       this.#slots.take(id);
     }
     return turnedAway;
+  }
+
+  /** A11: no request is made; it has failed for good. */
+  #failUnusable(endpoint: Endpoint, delivery: Delivery, now: number): void {
+    const detail = this.#preparer.problemOf(endpoint.id)?.message ?? 'The endpoint cannot be used.';
+    const because = { kind: 'configuration', detail } as const;
+    const { rules } = endpoint.policy.unusableEndpoint;
+    this.#context.apply(
+      endpoint,
+      delivery,
+      { kind: 'fail', n: delivery.attempts, reason: 'permanent', because, rules },
+      now,
+      detail,
+    );
   }
 
   /** The transaction of these claims was rolled back. */
@@ -87,7 +115,8 @@ export class Claims {
     const request = this.#preparer.prepare(endpoint, event, attempt);
     if (request === null) return null;
     const { method, url, headers } = request;
-    store.insertAttempt(attempt, { method, url, headers, bodyBytes: event.body.byteLength });
+    const wrapped = request.body === event.body ? null : request.body;
+    store.insertAttempt(attempt, { method, url, headers, bodyBytes: request.body.byteLength, body: wrapped });
     const step = { kind: 'claim', n: attempt.n, lateMs: now - attempt.dueAt, rules: [] } as const;
     return { claimed: { delivery: this.#context.apply(endpoint, delivery, step, now), attempt }, request };
   }

@@ -1,7 +1,5 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { CommandInput } from '../../shared/contract/commands';
 import type { Auth, Credentials, EndpointRequest } from '../../shared/model/endpoint-request';
-import { Refusal } from '../../shared/model/problem';
 import type { TlsOptions } from './ports';
 
 /** Credentials as one sealed text of the store, which knows only texts. */
@@ -15,35 +13,18 @@ export function unpacked(text: string): Credentials {
 
 type Wanted = CommandInput<'endpoint.create'>['request'];
 
-/** What a person typed, taken apart: what may be shown, and what is sealed. @throws Refusal `invalid` for a bad PEM */
+/** What a person typed, taken apart: what may be shown, and what is sealed. */
 export function takeApart(wanted: Wanted): {
   readonly request: EndpointRequest;
   readonly auth: Auth | null;
   readonly client: Credentials['client'];
 } {
   const { headers, auth, ca, verify, client } = wanted;
-  if (ca !== null) mustRead('request.ca', 'The CA', () => new X509Certificate(ca));
-  if (client !== null) {
-    mustRead('request.client', 'The client certificate', () => new X509Certificate(client.cert));
-    mustRead('request.client', 'The client’s key', () => createPrivateKey(client.key));
-  }
   return {
     request: { headers, auth: auth?.kind ?? 'none', ca, verify, clientCertificate: client !== null },
     auth,
     client,
   };
-}
-
-function mustRead(field: string, what: string, read: () => unknown): void {
-  try {
-    read();
-  } catch {
-    throw new Refusal({
-      code: 'invalid',
-      field,
-      message: `${what} is not PEM that can be read. Paste it with its BEGIN and END lines.`,
-    });
-  }
 }
 
 /** The value of the `authorization` header (RFC 7617, RFC 6750). */

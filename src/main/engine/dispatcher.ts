@@ -23,6 +23,8 @@ export type DispatcherHooks = {
   readonly onTrouble: (problem: Problem | null) => void;
   /** Nothing is in flight, and nothing is left that could happen. */
   readonly onIdle: () => void;
+  /** The machine slept; so many deliveries came due meanwhile and go now, within the limits. */
+  readonly onWoke: (sleptMs: number, overdue: number) => void;
   /** Virtual instant at which time alone changes what a receiver answers, or null. */
   readonly nextEdge: () => number | null;
   readonly agenda: Omit<AgendaHost, 'during'>;
@@ -78,6 +80,7 @@ export class Dispatcher {
     this.#again = true;
     if (this.#turning) return;
     this.#turning = true;
+    this.#tellOfSleep();
     try {
       while (this.#again) {
         this.#again = false;
@@ -159,6 +162,18 @@ export class Dispatcher {
     this.#tellClock();
   }
 
+  #tellOfSleep(): void {
+    const { clock, ports } = this.#context;
+    const sleptMs = clock.takeSleptMs();
+    if (sleptMs === 0) return;
+    const now = clock.now();
+    const due = this.#dueTimes.dueEndpoints(now);
+    this.#hooks.onWoke(
+      sleptMs,
+      due.reduce((sum, id) => sum + ports.store.countDue(id, now), 0),
+    );
+  }
+
   /** Plans that have come due, one transaction each; a page of them in a turn. */
   #performAgenda(): void {
     const { clock, ports, run } = this.#context;
@@ -187,9 +202,9 @@ export class Dispatcher {
     return this.#context.run.durations === 'scripted' && this.#context.clock.pace.kind === 'skip';
   }
 
-  /** Requests in flight bring the clock to 1×, but for those whose length the script says. */
+  /** What is in flight brings the clock to 1×, but for a run whose durations are scripted. */
   #tellClock(): void {
-    this.#context.clock.setInFlight(this.#outside + (this.#scripted ? 0 : this.#slots.total));
+    this.#context.clock.setInFlight(this.#scripted ? 0 : this.#outside + this.#slots.total);
   }
 
   #claimAndSend(): void {
@@ -215,8 +230,8 @@ export class Dispatcher {
   #sweep(): void {
     const { clock } = this.#context;
     if (clock.paused || this.#trouble !== null) return;
-    const next = this.#context.ports.store.nextSweep(this.#context.run.id);
-    if (next === null || next > clock.now()) return;
+    const { ports, run } = this.#context;
+    if (ports.store.sweepable(run.id, clock.now(), 1).length === 0) return;
     this.#tryCommit(() => {
       this.#again = runSweep(this.#context, clock.now()) || this.#again;
     });

@@ -18,6 +18,7 @@ export class ElasticClock {
   #anchorVirtualMs: number;
   #anchorElapsedMs: number;
   #anchorSleptMs: number;
+  #untoldSleepMs = 0;
   #pace: Pace;
   #paused: boolean;
   #inFlight = 0;
@@ -83,6 +84,14 @@ export class ElasticClock {
     this.#anchorVirtualMs = Math.max(this.#anchorVirtualMs, virtualMs);
   }
 
+  /** Ms of the machine's sleep that passed in virtual time since this was last asked. */
+  takeSleptMs(): number {
+    this.now();
+    const sleptMs = this.#untoldSleepMs;
+    this.#untoldSleepMs = 0;
+    return sleptMs;
+  }
+
   record(): ClockRecord {
     return { virtualMs: this.now(), wallMs: this.#system.wallMs(), pace: this.#pace, paused: this.#paused };
   }
@@ -103,7 +112,9 @@ export class ElasticClock {
     const passedMs = this.#sinceAnchorMs() * this.rate + (this.#frozen ? 0 : sleptMs);
     this.#anchorVirtualMs = Math.max(this.#latest, this.#anchorVirtualMs + passedMs);
     this.#anchorElapsedMs = this.#system.elapsedMs();
-    if (sleptMs > 0) this.#anchorSleptMs += sleptMs;
+    if (sleptMs === 0) return;
+    this.#anchorSleptMs += sleptMs;
+    if (!this.#frozen) this.#untoldSleepMs += sleptMs;
   }
 
   #sinceAnchorMs(): number {

@@ -3,7 +3,7 @@ import type { Again } from '../../shared/contract/views';
 import type { AgendaEntry } from '../../shared/model/agenda';
 import type { Endpoint } from '../../shared/model/endpoint';
 import type { DeliveryId, EndpointId, RouteId } from '../../shared/model/ids';
-import type { ClockReport, Pace } from '../../shared/model/pace';
+import type { ClockReport, Pace, SignatureTime } from '../../shared/model/pace';
 import type { Problem } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
 import type { Permission } from '../../shared/rules/redelivery';
@@ -22,7 +22,7 @@ import {
 } from './endpoints';
 import { type Accepted, acceptEvents } from './intake';
 import { recover } from './recover';
-import { type EnginePorts, RunContext } from './run-context';
+import { type EnginePorts, RunContext, SIGNATURE_TIME } from './run-context';
 import { verifyEndpoint } from './verify';
 
 /** How often a fast clock is kept while nothing else is committed, real ms. */
@@ -42,6 +42,8 @@ export type EngineHooks = {
   readonly onCrash?: () => void;
   /** A planned act was refused or failed. */
   readonly onRefused?: (entry: AgendaEntry, error: unknown) => void;
+  /** The machine slept; so many deliveries came due meanwhile. */
+  readonly onWoke?: (sleptMs: number, overdue: number) => void;
   /** The next virtual instant at which time alone changes what the built-in receiver answers, or null. */
   readonly nextEdge?: () => number | null;
 };
@@ -62,6 +64,7 @@ export class Engine {
     this.#dispatcher = new Dispatcher(this.#context, this.#dueTimes, {
       onTrouble: hooks.onTrouble,
       onIdle: () => hooks.onIdle?.(),
+      onWoke: (sleptMs, overdue) => hooks.onWoke?.(sleptMs, overdue),
       nextEdge: () => hooks.nextEdge?.() ?? null,
       agenda: {
         pause: (paused) => void this.setPaused(paused),
@@ -99,6 +102,7 @@ export class Engine {
       rate: clock.rate,
       pace: clock.pace,
       paused: clock.paused,
+      signatureTime: this.#context.signatureTime,
       inFlight: this.#dispatcher.inFlight,
       nextAt,
       nextDeliveryId: next !== null && next.dueAt === nextAt ? next.deliveryId : null,
@@ -176,6 +180,12 @@ export class Engine {
 
   setPaused(paused: boolean): ClockReport {
     this.#changeClock(() => this.#context.clock.setPaused(paused));
+    return this.report();
+  }
+
+  /** Which time signatures carry, from the next attempt on; kept over a restart. */
+  signWith(time: SignatureTime): ClockReport {
+    this.#context.commit(() => this.#context.ports.store.saveSetting(SIGNATURE_TIME, time));
     return this.report();
   }
 

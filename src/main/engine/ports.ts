@@ -147,9 +147,14 @@ export interface EngineStore {
   /** Up to `limit` deliveries of an endpoint that are due at or before virtual `now`, by due time then ordinal. By index. */
   due(endpointId: EndpointId, now: number, limit: number): readonly Delivery[];
 
+  /** How many deliveries of an endpoint are due at or before virtual `now`. By index. */
+  countDue(endpointId: EndpointId, now: number): number;
   /** How many deliveries of an endpoint are held. */
   heldCount(endpointId: EndpointId): number;
-  /** The earliest instant at which a sweep would change something in the run, or null. By index. */
+  /**
+   * The earliest instant at which a sweep would change something in the run, or null. A purge of what is held does not
+   * count: time never jumps to one. By index.
+   */
   nextSweep(runId: RunId): number | null;
   /** Up to `limit` deliveries whose sweep came at or before virtual `now`, by that instant, then ordinal. By index. */
   sweepable(runId: RunId, now: number, limit: number): readonly Delivery[];
@@ -180,7 +185,8 @@ export interface EngineStore {
   /** Law 1: written before the first byte leaves. */
   insertAttempt(
     attempt: Attempt,
-    request: { method: string; url: string; headers: HeaderList; bodyBytes: number },
+    /** `body` only where it is not the event's own bytes. */
+    request: { method: string; url: string; headers: HeaderList; bodyBytes: number; body: Uint8Array | null },
   ): void;
   settleAttempt(attempt: Attempt, result: Pick<SendResult, 'response' | 'timings' | 'remote'> | null): void;
   /** Attempts of the run without an outcome: what the last session left in flight. */

@@ -7,6 +7,7 @@ import type { EndpointId } from '../../shared/model/ids';
 import { type Problem, Refusal } from '../../shared/model/problem';
 import { requestHeaders } from '../../shared/rules/request-headers';
 import { authorizationOf, tlsOf, unpacked } from './credentials';
+import { wireBody } from './envelope';
 import type { SendRequest, TlsOptions } from './ports';
 import type { RunContext } from './run-context';
 
@@ -25,9 +26,9 @@ export class Preparer {
     return !this.#unusable.has(id);
   }
 
-  /** Why endpoints cannot be used, by id. */
-  get problems(): ReadonlyMap<EndpointId, Problem> {
-    return this.#unusable;
+  /** Why an endpoint cannot be used, or null. */
+  problemOf(id: EndpointId): Problem | null {
+    return this.#unusable.get(id) ?? null;
   }
 
   forget(id: EndpointId): void {
@@ -39,13 +40,15 @@ export class Preparer {
   prepare(endpoint: Endpoint, event: Event, attempt: Attempt): SendRequest | null {
     const known = this.#knownOf(endpoint);
     if (known === null) return null;
-    const timestampS = Math.floor(attempt.startedWallAt / 1_000);
+    const signedAt = this.#context.signatureTime === 'wall' ? attempt.startedWallAt : attempt.startedAt;
+    const timestampS = Math.floor(signedAt / 1_000);
+    const body = wireBody(endpoint.policy, event);
     const signature =
       endpoint.policy.signing === 'none'
         ? null
         : known
             .secretsAt(attempt.startedWallAt)
-            .map((secret) => this.#context.ports.signer.sign(secret, event.id, timestampS, event.body))
+            .map((secret) => this.#context.ports.signer.sign(secret, event.id, timestampS, body))
             .join(' ');
     return {
       method: 'POST',
@@ -57,13 +60,13 @@ export class Preparer {
           deliveryId: attempt.deliveryId,
           eventId: event.id,
           contentType: event.contentType,
-          bodyBytes: event.body.byteLength,
+          bodyBytes: body.byteLength,
           version: this.#context.ports.version,
           signature: signature === null ? null : { timestampS, value: signature },
         }),
         ...known.headers,
       ],
-      body: event.body,
+      body,
       timeouts: endpoint.policy.timeouts,
       ...(known.tls === null ? {} : { tls: known.tls }),
     };

@@ -1,13 +1,16 @@
 import type { Delivery } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
 import { type Id, type IdKind, makeId } from '../../shared/model/ids';
-import { REAL_TIME } from '../../shared/model/pace';
+import { REAL_TIME, type SignatureTime } from '../../shared/model/pace';
 import type { Run } from '../../shared/model/run';
 import type { DeliveryStep, EndpointStep, RunStep } from '../../shared/model/step';
 import { applyStep } from '../../shared/rules/apply-step';
 import { ElasticClock, resumeTime } from './elastic-clock';
 import { Gates } from './gates';
 import type { Chance, EngineStore, Sender, Signer, SystemClock } from './ports';
+
+/** The setting's name. */
+export const SIGNATURE_TIME = 'signature-time';
 
 /** What the engine is given. */
 export type EnginePorts = {
@@ -41,6 +44,10 @@ export class RunContext {
         ? { virtualMs: this.run.startedAt, pace: REAL_TIME, paused: false }
         : { ...record, virtualMs: resumeTime(record, system.wallMs(), store.newestStepAt(this.run.id)) },
     );
+  }
+
+  get signatureTime(): SignatureTime {
+    return this.ports.store.setting(SIGNATURE_TIME) === 'virtual' ? 'virtual' : 'wall';
   }
 
   newId<K extends IdKind>(kind: K, atMs: number): Id<K> {

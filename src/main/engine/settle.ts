@@ -5,10 +5,9 @@ import type { Outcome, ReceivedResponse } from '../../shared/model/outcome';
 import type { Closing, DeliveryStep } from '../../shared/model/step';
 import { DRAW, draw } from '../../shared/rules/draw';
 import { nextStep } from '../../shared/rules/next-step';
-import { closeStep } from '../../shared/rules/removal';
 import { cutErrorText } from '../../shared/words/error-text';
 import { sayCause } from '../../shared/words/explain';
-import { countEnding } from './circuit';
+import { close, closingOf, countEnding } from './circuit';
 import type { Claimed, SendResult } from './ports';
 import type { RunContext } from './run-context';
 
@@ -29,34 +28,35 @@ export function settle(context: RunContext, ended: Ended): void {
   const endpoint = store.endpoint(attempt.endpointId);
   if (endpoint === null) throw new Error(`attempt ${attempt.n} of ${attempt.deliveryId} has no endpoint`);
   store.settleAttempt({ ...attempt, endedAt: ended.endedAt, outcome: ended.outcome }, ended.result);
-  if (delivery.state === 'cancelled') {
-    // The outcome is history now; what a person decided stands.
-    store.updateDelivery({ ...delivery, changedAt: ended.endedAt });
-    return;
-  }
   const step = decide(context, endpoint, delivery, ended);
-  const after = context.apply(endpoint, delivery, step, ended.endedAt, errorOf(step, endpoint, ended.result?.response));
+  const closing = closingOf(endpoint);
+  const error = errorOf(step, endpoint, closing, ended.result?.response);
+  const after = context.apply(endpoint, delivery, step, ended.endedAt, error);
   if (isFinal(after.state)) countEnding(context, endpoint, after, ended.endedAt);
+  else if (closing !== null) close(context, endpoint, after, closing, ended.endedAt);
 }
 
 function decide(context: RunContext, endpoint: Endpoint, delivery: Delivery, ended: Ended): DeliveryStep {
-  const { attempt } = ended.claimed;
   // Keyed by the failure, not by the attempt: an interruption changes nothing about the plan (law 4).
   const roll = draw(context.run.seed, DRAW.retryWait, delivery.ordinal, delivery.counter + 1);
-  const step = nextStep(endpoint.policy, delivery, attempt, ended.outcome, { now: ended.endedAt, roll });
-  const closing = closingOf(endpoint);
-  const goesOn = step.kind === 'retry' || step.kind === 'requeue' || step.kind === 'stuck';
-  return goesOn && closing !== null ? closeStep(endpoint.policy, closing) : step;
+  return nextStep(endpoint.policy, delivery, ended.claimed.attempt, ended.outcome, { now: ended.endedAt, roll });
 }
 
-/** Why an endpoint receives nothing more, or null while it does. */
-function closingOf(endpoint: Endpoint): Closing | null {
-  if (endpoint.state === 'deleted') return 'endpoint-deleted';
-  if (endpoint.state === 'disabled') return 'endpoint-disabled';
-  return endpoint.condition.suspendedAt === null ? null : 'suspended';
-}
-
-function errorOf(step: DeliveryStep, endpoint: Endpoint, response: ReceivedResponse | null | undefined): string | null {
+function errorOf(
+  step: DeliveryStep,
+  endpoint: Endpoint,
+  closing: Closing | null,
+  response: ReceivedResponse | null | undefined,
+): string | null {
+  // R6: a failure at an endpoint that a person closed is final with that error.
+  if (
+    step.kind === 'fail' &&
+    closing !== null &&
+    closing !== 'suspended' &&
+    endpoint.policy.whenRemoved.error !== null
+  ) {
+    return endpoint.policy.whenRemoved.error;
+  }
   switch (step.kind) {
     case 'retry':
     case 'fail': {
@@ -68,8 +68,6 @@ function errorOf(step: DeliveryStep, endpoint: Endpoint, response: ReceivedRespo
       return sayCause({ kind: 'interrupted', by: step.by });
     case 'stuck':
       return sayCause({ kind: 'interrupted', by: 'killed' });
-    case 'close':
-      return step.because === 'suspended' ? null : endpoint.policy.whenRemoved.error;
     default:
       return null;
   }

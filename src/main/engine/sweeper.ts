@@ -1,7 +1,7 @@
 import { isFinal } from '../../shared/model/delivery';
 import { sweepStep } from '../../shared/rules/sweep-step';
 import { sayCause } from '../../shared/words/explain';
-import { countEnding } from './circuit';
+import { close, closingOf, countEnding } from './circuit';
 import type { RunContext } from './run-context';
 
 const PAGE = 500;
@@ -25,12 +25,16 @@ export function runSweep(context: RunContext, now: number): boolean {
     if (step.kind === 'expire') context.gates.giveBack(endpoint.id, delivery);
     const error =
       step.kind === 'expire'
-        ? (endpoint.policy.maxAge?.error ?? null)
+        ? delivery.state === 'held'
+          ? 'Its event was deleted'
+          : (endpoint.policy.maxAge?.error ?? null)
         : step.kind === 'fail' || step.kind === 'queue-again'
           ? sayCause({ kind: 'interrupted', by: 'killed' })
           : null;
     const after = context.apply(endpoint, delivery, step, at, error);
+    const closing = closingOf(endpoint);
     if (isFinal(after.state)) countEnding(context, endpoint, after, at);
+    else if (closing !== null && after.dueAt !== null) close(context, endpoint, after, closing, at);
   }
   return page.length === PAGE;
 }

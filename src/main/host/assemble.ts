@@ -1,5 +1,6 @@
 import type { CommandName, Handlers } from '../../shared/contract/commands';
 import type { Frame, HostReport, ReceiverReport, RouteView } from '../../shared/contract/views';
+import { sayDuration } from '../../shared/words/duration';
 import type { Chance, SystemClock } from '../engine/ports';
 import { Feed } from '../feed/feed';
 import { makeReceiver } from '../receiver/receiver';
@@ -70,6 +71,12 @@ export async function assemble(options: AppOptions): Promise<App> {
         const why = error instanceof Error ? error.message : String(error);
         notices.post({ id: 'plan', tone: 'warning', message: `The scenario’s ${act} was refused: ${why}` });
       },
+      onWoke: (sleptMs, overdue) =>
+        notices.post({
+          id: 'woke',
+          tone: 'info',
+          message: `The machine slept for ${sayDuration(sleptMs)}. Caught up ${overdue.toLocaleString('en')} overdue: they go within the limits.`,
+        }),
       nextEdge: () => receiver.nextEdge(),
     },
     urlOf: (path) => place.urlOf(path),

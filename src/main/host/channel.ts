@@ -1,7 +1,8 @@
 import type { ClientMessage, EngineMessage } from '../../shared/contract/channel';
-import { type CommandName, commandInputs } from '../../shared/contract/commands';
+import type { CommandName } from '../../shared/contract/commands';
+import { decodeCommand } from '../../shared/contract/decode';
 import type { Frame } from '../../shared/contract/views';
-import { type Problem, Refusal, type Result, refuse } from '../../shared/model/problem';
+import { type Problem, Refusal, type Result } from '../../shared/model/problem';
 
 /** What a channel is served with: the app behind the contract. */
 export type Served = {
@@ -50,15 +51,10 @@ export async function answer(
   { name, args }: Pick<ClientMessage, 'name' | 'args'>,
   served: Pick<Served, 'handle' | 'onError'>,
 ): Promise<Result<unknown>> {
-  if (!Object.hasOwn(commandInputs, name))
-    return refuse('invalid', `There is no command “${String(name).slice(0, 60)}”.`);
-  const decoded = commandInputs[name].safeParse(args ?? {});
-  if (!decoded.success) {
-    const issue = decoded.error.issues[0];
-    return refuse('invalid', issue?.message ?? 'The input is wrong.', issue?.path.join('.') || undefined);
-  }
+  const decoded = decodeCommand(name, args);
+  if (!decoded.ok) return decoded;
   try {
-    return { ok: true, value: await served.handle(name, decoded.data) };
+    return { ok: true, value: await served.handle(name, decoded.value) };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, problem: error.problem };
     served.onError(error);

@@ -7,6 +7,7 @@ import { BUILT_IN_POLICIES } from '../../shared/policies/built-in';
 import { previewSchedule } from '../../shared/rules/preview';
 import type { EngineStore, RunRecord } from '../engine/ports';
 import type { Views } from '../engine/views-port';
+import { checkPem } from './check-pem';
 import { TRY_EVENT, TRY_NAME, TRY_PATH, TRY_SCRIPT } from './door';
 import type { LiveRun } from './live-run';
 import type { Notices } from './notices';
@@ -70,9 +71,16 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
         notices: notices.all(),
       };
     },
-    'endpoint.create': async (input) =>
-      endpointView(live.engine.createEndpoint({ ...input, policy: input.policyId }, routeOf(ports, input.url)).id),
-    'endpoint.update': async (input) => endpointView(live.engine.updateEndpoint(input).id),
+    'endpoint.create': async (input) => {
+      checkPem(input.request);
+      return endpointView(
+        live.engine.createEndpoint({ ...input, policy: input.policyId }, routeOf(ports, input.url)).id,
+      );
+    },
+    'endpoint.update': async (input) => {
+      if (input.request !== undefined) checkPem(input.request);
+      return endpointView(live.engine.updateEndpoint(input).id);
+    },
     'endpoint.remove': ({ id }) => ({ closed: live.engine.removeEndpoint(id) }),
     'endpoint.revealSecret': ({ id }) => ({ secret: live.engine.revealSecret(id) }),
     'endpoint.disable': async ({ id }) => endpointView(live.engine.disableEndpoint(id).id),
@@ -126,6 +134,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       else setImmediate(ports.crash);
       return { crashing: true };
     },
+    'clock.signWith': ({ time }) => live.engine.signWith(time),
     'clock.step': () => live.engine.step(),
     'clock.setPace': ({ pace }) => live.engine.setPace(pace),
     'clock.pause': () => live.engine.setPaused(true),

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 import { WebSocketServer } from 'ws';
+import { LIMITS } from '../../shared/contract/limits';
 import { Refusal } from '../../shared/model/problem';
 import type { App } from './assemble';
 import { serveChannel } from './channel';
@@ -11,8 +12,6 @@ import { readToken, sameToken } from './token';
 
 const HOST = '127.0.0.1';
 const NEXT_PORTS = 20;
-/** One command may carry a 1 MiB body in base64, and room for the rest. */
-const MOST_MESSAGE_BYTES = 4 * 1_048_576;
 /** A client that does not read its frames is cut off at this backlog, and asks for a snapshot when it is back. */
 const MOST_BACKLOG_BYTES = 32 * 1_048_576;
 
@@ -68,7 +67,7 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
   });
   const channels = new WebSocketServer({
     noServer: true,
-    maxPayload: MOST_MESSAGE_BYTES,
+    maxPayload: LIMITS.commandBytes,
     handleProtocols: () => 'retryscope',
   });
   server.on('upgrade', (request, socket, head) => {

@@ -1,5 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { basename } from 'node:path';
 
 export type PortHolder = { readonly name: string; readonly pid: number };
 
@@ -17,10 +18,16 @@ export async function holderOf(port: number): Promise<PortHolder | null> {
     if (!/^\d+$/.test(pid)) continue;
     for (const fd of await namesIn(`/proc/${pid}/fd`)) {
       const target = await readlink(`/proc/${pid}/fd/${fd}`).catch(() => '');
-      if (inodes.has(target)) return { name: (await textOf(`/proc/${pid}/comm`)).trim(), pid: Number(pid) };
+      if (inodes.has(target)) return { name: await programOf(pid), pid: Number(pid) };
     }
   }
   return null;
+}
+
+/** The program's file, not its first thread's name, which Node calls `MainThread`. */
+async function programOf(pid: string): Promise<string> {
+  const file = await readlink(`/proc/${pid}/exe`).catch(() => '');
+  return basename(file) || (await textOf(`/proc/${pid}/comm`)).trim();
 }
 
 const LISTEN = '0A';

@@ -1,7 +1,9 @@
 import type { ClientMessage, EngineMessage } from '../../shared/contract/channel';
-import type { Call, CommandOutputs } from '../../shared/contract/commands';
+import type { Call, CommandName, CommandOutputs } from '../../shared/contract/commands';
+import { decodeCommand } from '../../shared/contract/decode';
+import { LIMITS } from '../../shared/contract/limits';
 import type { Frame } from '../../shared/contract/views';
-import { type Result, refuse } from '../../shared/model/problem';
+import { type Problem, type Result, refuse } from '../../shared/model/problem';
 import type { Line, LinkState, Transport } from './line';
 
 export type ClientEvents = {
@@ -61,11 +63,16 @@ export function startClient(transport: Transport, events: ClientEvents): EngineC
         resolve(NOT_CONNECTED);
         return;
       }
+      const message: ClientMessage = { kind: 'call', seq: seq + 1, name, args };
+      const text = JSON.stringify(message);
+      if (bytesOf(text) > LIMITS.commandBytes) {
+        resolve(tooLarge(name, args));
+        return;
+      }
       seq += 1;
       // The engine answers a command with that command's output: the contract is one map, checked at its edge.
       waiting.set(seq, (result) => resolve(result as Result<CommandOutputs[typeof name]>));
-      const message: ClientMessage = { kind: 'call', seq, name, args };
-      line.send(JSON.stringify(message));
+      line.send(text);
     });
 
   return {
@@ -75,6 +82,16 @@ export function startClient(transport: Transport, events: ClientEvents): EngineC
       cutOff();
     },
   };
+}
+
+/** A text that is short enough in any case is not encoded to be measured. */
+const bytesOf = (text: string): number =>
+  text.length * 3 <= LIMITS.commandBytes ? text.length : new TextEncoder().encode(text).length;
+
+/** The engine would close the line on it. What it would say of it is said here; it decodes with the same contract. */
+function tooLarge(name: CommandName, args: unknown): { readonly ok: false; readonly problem: Problem } {
+  const decoded = decodeCommand(name, args);
+  return decoded.ok ? refuse('too-large', 'This is more than the engine takes at once, 4 MiB. Shorten it.') : decoded;
 }
 
 function readMessage(text: string): EngineMessage | null {

@@ -38,7 +38,7 @@ const MOST_EARLY = 200;
 /**
  * Frames cover (from, to]. One that reaches beyond our revision and begins at or before it is applied: rows are
  * whole, so seeing a change twice is harmless. One that ends at or before it is dropped; one that begins after it
- * leaves a gap.
+ * leaves a gap. A frame of another run means that the live run was changed: everything is asked for anew.
  */
 export function sync(state: SyncState, news: SyncNews): readonly [SyncState, SyncDemand] {
   switch (news.kind) {
@@ -83,8 +83,9 @@ function onFrame(state: SyncState, frame: Frame, atMs: number): readonly [SyncSt
   const { mirror } = state;
   if (mirror === null) return [state, 'nothing'];
   if (frame.runId !== mirror.run.id) return [{ ...state, asking: true, early: [] }, 'snapshot'];
-  if (frame.from > mirror.revision) return [{ ...state, asking: true, early: [frame] }, 'snapshot'];
   if (frame.to < mirror.revision || (frame.to === mirror.revision && frame.from < frame.to)) return [state, 'nothing'];
+  if (frame.runId !== mirror.run.id) return [{ ...state, asking: true, early: [] }, 'snapshot'];
+  if (frame.from > mirror.revision) return [{ ...state, asking: true, early: [frame] }, 'snapshot'];
   const applied = applyFrame(mirror, frame, atMs);
   return [{ ...state, mirror: applied }, frame.overflow ? 'rows' : 'nothing'];
 }
@@ -110,7 +111,7 @@ const withRows = (mirror: Mirror, rows: readonly DeliveryRow[]): Mirror => ({
 });
 
 /** Replaces by id, appends what is new, drops what is gone; the same array when nothing changed. */
-export function upsert<Row extends EndpointView | RouteView>(
+function upsert<Row extends EndpointView | RouteView>(
   known: readonly Row[],
   changed: readonly Row[],
   gone: readonly Row['id'][],

@@ -14,7 +14,6 @@ export function VirtualList<Row extends { readonly id: string }>({
   onOpen,
   onNearEnd,
   draw,
-  sayRow,
   className = '',
 }: {
   readonly label: string;
@@ -25,8 +24,6 @@ export function VirtualList<Row extends { readonly id: string }>({
   readonly onOpen?: (row: Row) => void;
   readonly onNearEnd?: () => void;
   readonly draw: (row: Row) => ReactNode;
-  /** The row in one phrase, for screen readers. */
-  readonly sayRow: (row: Row) => string;
   readonly className?: string;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -100,7 +97,6 @@ export function VirtualList<Row extends { readonly id: string }>({
               role="option"
               tabIndex={-1}
               aria-selected={selected}
-              aria-label={sayRow(row)}
               aria-posinset={item.index + 1}
               aria-setsize={rows.length}
               className={selected ? 'row selected' : 'row'}
@@ -119,8 +115,7 @@ export function VirtualList<Row extends { readonly id: string }>({
               }}
               onDoubleClick={() => onOpen?.(row)}
             >
-              {/* The label says the same in one phrase. */}
-              <div aria-hidden="true">{draw(row)}</div>
+              {draw(row)}
             </div>
           );
         })}

@@ -7,6 +7,7 @@ import { startClient } from '../engine/client';
 import type { LinkState, Transport } from '../engine/line';
 import { LIVE_ROWS } from '../engine/live-window';
 import { BEFORE_SYNC, type SyncNews, type SyncState, sync } from '../engine/sync';
+import { coalesce } from './coalesce';
 
 export type LinkStore = {
   readonly link: LinkState;
@@ -27,6 +28,8 @@ export type EngineLink = {
 };
 
 const RETRY_SNAPSHOT_MS = 1_000;
+/** In a burst every frame may ask for the rows again; they are read this often at most. */
+const READ_ROWS_GAP_MS = 400;
 
 /** Holds the page's copy of the engine true: applies frames, and asks again after a gap. */
 export function linkEngine(transport: Transport, nowMs: () => number = () => performance.now()): EngineLink {
@@ -46,10 +49,14 @@ export function linkEngine(transport: Transport, nowMs: () => number = () => per
         void askSnapshot();
         return;
       case 'rows':
-        void readLiveRows();
-        tell({ kind: 'reload' });
+        readRows();
     }
   };
+
+  const readRows = coalesce(() => {
+    tell({ kind: 'reload' });
+    return readLiveRows();
+  }, READ_ROWS_GAP_MS);
 
   const client = startClient(transport, {
     connected: () => take({ kind: 'connected' }),

@@ -7,14 +7,18 @@ const CALM_TICK_MS = 1_000;
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
+/** The page's monotonic instant that is drawn; it moves with the timer alone, so that one drawing sees one instant. */
+let drawnAtMs = performance.now();
 
 /** One timer for the whole page; with reduced motion it rings once a second. */
 function listen(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    drawnAtMs = performance.now();
     timer = setInterval(
       () => {
+        drawnAtMs = performance.now();
         for (const each of listeners) each();
       },
       calm ? CALM_TICK_MS : TICK_MS,
@@ -48,7 +52,7 @@ export function useVirtualNow(stepMs: number): number {
   return useSyncExternalStore(subscribe, () => {
     const { mirror } = store.getState().sync;
     if (mirror === null) return last.current;
-    const now = virtualAt(mirror.clock, performance.now() - mirror.receivedAtMs);
+    const now = virtualAt(mirror.clock, drawnAtMs - mirror.receivedAtMs);
     last.current = Math.floor(now / stepMs) * stepMs;
     return last.current;
   });

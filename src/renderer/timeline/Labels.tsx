@@ -1,3 +1,4 @@
+import './labels.css';
 import { ArrowRight, ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { FINAL_STATES } from '../../shared/model/delivery';

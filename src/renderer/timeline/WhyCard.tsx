@@ -1,3 +1,4 @@
+import './why-card.css';
 import type { RefObject } from 'react';
 import type { Why, WhyBand, WhyFact } from './why';
 

@@ -1,12 +1,13 @@
 import type { Jitter, Policy, Schedule } from '../../shared/policies/policy';
 import type { PreviewAttempt } from '../../shared/rules/preview';
 import { sayDuration } from '../../shared/words/duration';
+import { CHANNEL_NAMES } from './channel-names';
 import { sayCount } from './numbers';
 
 /** One line of what a policy promises, with the provider's rules behind it. */
 export type PolicyFact = { readonly name: string; readonly says: string; readonly rules: readonly string[] };
 
-export function sayJitter(jitter: Jitter): string {
+function sayJitter(jitter: Jitter): string {
   switch (jitter.kind) {
     case 'none':
       return 'none';
@@ -19,7 +20,7 @@ export function sayJitter(jitter: Jitter): string {
   }
 }
 
-export function saySchedule(schedule: Schedule, attempts: number): string {
+function saySchedule(schedule: Schedule, attempts: number): string {
   if (schedule.kind === 'exponential') {
     const cap = schedule.capMs === null ? '' : `, at most ${sayDuration(schedule.capMs)}`;
     return `${sayDuration(schedule.baseMs)} × ${schedule.factor} each time${cap}`;
@@ -82,7 +83,7 @@ function moreFacts(policy: Policy): readonly PolicyFact[] {
   const { throttles, maxAge, sweep, redelivery, retention, verification } = policy;
   const facts: PolicyFact[] = throttles.map((throttle) => ({
     name: 'Throttle',
-    says: `${throttle.channels.join(', ')}: ${throttle.limit} in ${sayDuration(throttle.windowMs)}`,
+    says: `${throttle.channels.map((channel) => CHANNEL_NAMES[channel]).join(', ')}: ${throttle.limit} in ${sayDuration(throttle.windowMs)}`,
     rules: throttle.rules,
   }));
   if (maxAge !== null)
@@ -126,6 +127,12 @@ function suspensionFacts({ suspension }: Policy): readonly PolicyFact[] {
   ];
 }
 
+function sayIdentity({ identity, body }: Policy): string {
+  const places = identity.map(({ header }) => header);
+  if (body.kind === 'envelope') places.push(`${body.id} in the body’s envelope`);
+  return places.join(', ') || 'not said';
+}
+
 /** What a policy promises, line by line. */
 export function policyFacts(policy: Policy): readonly PolicyFact[] {
   const { rules } = policy;
@@ -146,7 +153,7 @@ export function policyFacts(policy: Policy): readonly PolicyFact[] {
     { name: 'Deleted', says: REMOVED[policy.whenRemoved.waiting], rules: rules.removed },
     {
       name: 'Same id',
-      says: policy.identity.map(({ header }) => header).join(', ') || 'no header',
+      says: sayIdentity(policy),
       rules: rules.identity,
     },
     { name: 'Signature', says: policy.signing === 'none' ? 'none' : 'Standard Webhooks', rules: [] },
@@ -166,7 +173,7 @@ export function policyInShort(policy: Pick<Policy, 'attempts' | 'jitter'>, previ
 }
 
 /** A span in one or two units: `28 h`, `5 d 16 h`, `15 m`, `1 m`. */
-export function sayRoughly(ms: number): string {
+function sayRoughly(ms: number): string {
   if (ms < 45_000) return `${Math.round(ms / 1_000)} s`;
   if (ms < 5_400_000) return `${Math.round(ms / 60_000)} m`;
   const hours = Math.round(ms / 3_600_000);

@@ -4,7 +4,7 @@ import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
 import type { EventSummary } from '../model/event';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
-import type { ClockReport } from '../model/pace';
+import { type ClockReport, SIGNATURE_TIMES } from '../model/pace';
 import type { Result } from '../model/problem';
 import type { Permission } from '../rules/redelivery';
 import { endpointName, endpointRequest, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
@@ -146,6 +146,8 @@ export const commandInputs = {
   }),
   /** Chaos: the engine dies as a kill would end it, and starts again. */
   'engine.crash': none,
+  /** Which time signatures and timestamp headers carry, from the next attempt on. */
+  'clock.signWith': z.object({ time: z.enum(SIGNATURE_TIMES) }),
   /** Lets the next thing happen; otherwise the clock stays as it is. */
   'clock.step': none,
   'clock.setPace': z.object({
@@ -206,6 +208,7 @@ export type CommandOutputs = {
   'run.restore': RunView;
   'scenario.open': RunView;
   'engine.crash': { readonly crashing: true };
+  'clock.signWith': ClockReport;
   'clock.step': ClockReport;
   'clock.setPace': ClockReport;
   'clock.pause': ClockReport;

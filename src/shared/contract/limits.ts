@@ -1,5 +1,7 @@
 /** R13, and what the edge refuses. Bytes, ms or counts. */
 export const LIMITS = {
+  /** One command on its way: a 1 MiB body in base64, and room for the rest. */
+  commandBytes: 4_194_304,
   eventBodyBytes: 1_048_576,
   captureBodyBytes: 10_485_760,
   responseBodyBytes: 262_144,

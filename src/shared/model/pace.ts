@@ -4,6 +4,9 @@ export type Pace = { readonly kind: 'factor'; readonly factor: number } | { read
 export const REAL_TIME: Pace = { kind: 'factor', factor: 1 };
 export const FACTORS: readonly number[] = [1, 10, 60, 600, 3600];
 
+export const SIGNATURE_TIMES = ['wall', 'virtual'] as const;
+export type SignatureTime = (typeof SIGNATURE_TIMES)[number];
+
 /**
  * What the engine says about its clock. Between two such reports virtual time is
  * `virtualMs + (elapsed since the report) × rate`; the screen extrapolates with its own monotonic clock.
@@ -16,6 +19,8 @@ export type ClockReport = {
   readonly rate: number;
   readonly pace: Pace;
   readonly paused: boolean;
+  /** The time that signatures carry: wall time, or receivers with a tolerance would refuse a fast clock. */
+  readonly signatureTime: SignatureTime;
   readonly inFlight: number;
   /** Virtual epoch ms of the next thing that can happen, null when nothing is left. */
   readonly nextAt: number | null;

@@ -63,7 +63,9 @@ export type Closing = 'suspended' | 'endpoint-disabled' | 'endpoint-deleted';
 export type Cause =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'fault'; readonly fault: Fault; readonly detail: string }
-  | { readonly kind: 'interrupted'; readonly by: Interruption };
+  | { readonly kind: 'interrupted'; readonly by: Interruption }
+  /** No request was made: the endpoint's saved settings cannot be used. */
+  | { readonly kind: 'configuration'; readonly detail: string };
 
 /** What was decided about an endpoint. */
 export type EndpointStep =
@@ -73,6 +75,8 @@ export type EndpointStep =
       /** What waited for it, and was held or closed. */
       readonly waiting: number;
     } & Ruled)
+  /** The count of exhausted deliveries in a row changed. */
+  | ({ readonly kind: 'streak'; readonly before: number; readonly after: number } & Ruled)
   | ({ readonly kind: 'reopen'; readonly by: 'verify' | 'enable'; readonly released: number } & Ruled)
   | ({ readonly kind: 'disable'; readonly closed: number } & Ruled)
   | ({ readonly kind: 'verify'; readonly url: string; readonly passed: boolean; readonly detail: string } & Ruled)

@@ -49,6 +49,8 @@ export const alphorn: Policy = {
   endpointWords: { enabled: 'enabled', suspended: 'enabled', disabled: 'disabled', unverified: 'enabled' },
   errorLimit: { codePoints: 500, rules: ['A35'] },
   identity: [],
+  body: { kind: 'event' },
+  unusableEndpoint: { verdict: 'permanent', rules: ['A11'] },
   signing: 'standard-webhooks',
   words: {
     queued: { status: 'Pending', label: 'Pending' },

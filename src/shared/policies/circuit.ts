@@ -73,5 +73,4 @@ export const endpointWords = z
   .readonly();
 
 export type Suspension = z.infer<typeof suspension>;
-export type Removal = z.infer<typeof removal>;
 export type Redelivery = z.infer<typeof redelivery>;

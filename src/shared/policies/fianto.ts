@@ -55,6 +55,8 @@ export const fianto: Policy = {
   endpointWords: { enabled: 'verified', suspended: 'pending', disabled: 'disabled', unverified: 'pending' },
   errorLimit: null,
   identity: [{ header: 'webhook-id', value: 'event-id' }],
+  body: { kind: 'event' },
+  unusableEndpoint: { verdict: 'wait', rules: [] },
   signing: 'standard-webhooks',
   words: {
     queued: { status: 'PENDING', label: 'Queued' },

@@ -40,6 +40,8 @@ export const infraspeak: Policy = {
   endpointWords: { enabled: 'ACTIVE', suspended: 'INACTIVE', disabled: 'INACTIVE', unverified: 'ACTIVE' },
   errorLimit: null,
   identity: [{ header: 'X-Request-Uuid', value: 'delivery-uuid' }],
+  body: { kind: 'event' },
+  unusableEndpoint: { verdict: 'wait', rules: [] },
   signing: 'standard-webhooks',
   words: {
     queued: { status: 'pending', label: 'Queued' },

@@ -41,6 +41,8 @@ export const kestrel: Policy = {
   endpointWords: { enabled: 'enabled', suspended: 'disabled', disabled: 'disabled', unverified: 'enabled' },
   errorLimit: null,
   identity: [],
+  body: { kind: 'envelope', id: 'id', type: 'type', created: 'created', data: 'data' },
+  unusableEndpoint: { verdict: 'wait', rules: [] },
   signing: 'standard-webhooks',
   words: {
     queued: { status: 'pending', label: 'Queued' },

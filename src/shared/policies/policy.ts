@@ -124,7 +124,7 @@ export const policySchema = z
     suspension: suspension.nullable(),
     redelivery,
     endpointWords,
-    /** An endpoint's error text is cut to so many Unicode code points (A35, a18); null keeps it whole. */
+    /** An endpoint's error text is kept up to so many Unicode code points (A35, a18); null keeps none of it. */
     errorLimit: z
       .object({ codePoints: z.number().int().min(1).max(1_000_000), rules: ruleIds })
       .readonly()
@@ -140,6 +140,21 @@ export const policySchema = z
           .readonly(),
       )
       .readonly(),
+    /** What the body is: the event's own bytes, or those as one field of an envelope whose fields are named here. */
+    body: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('event') }).readonly(),
+      z
+        .object({
+          kind: z.literal('envelope'),
+          id: z.string().min(1),
+          type: z.string().min(1),
+          created: z.string().min(1),
+          data: z.string().min(1),
+        })
+        .readonly(),
+    ]),
+    /** What becomes of a delivery whose endpoint's saved settings cannot be used: failed for good, or it waits (A11). */
+    unusableEndpoint: z.object({ verdict: z.enum(['permanent', 'wait']), rules: ruleIds }).readonly(),
     signing: z.enum(['standard-webhooks', 'none']),
     words: z.partialRecord(stateName, providerWords).readonly(),
     /** Which of the provider's numbered rules stand behind each part. */

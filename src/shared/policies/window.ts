@@ -49,4 +49,3 @@ export const retention = z.object({ ms: spanMs, purgeEveryMs: spanMs.nullable(),
 
 export type Throttle = z.infer<typeof throttle>;
 export type Sweep = z.infer<typeof sweep>;
-export type MaxAge = z.infer<typeof maxAge>;

@@ -248,7 +248,7 @@ const sayInstant = (ms: number): string =>
   ms % 1_000 === 0 || ms < 1_000 ? sayDuration(ms) : `${sayDuration(ms - (ms % 1_000))} ${ms % 1_000} ms`;
 
 function titleOf({ endpoint, route, from, to }: Expectation, check: Check): string {
-  const of = endpoint ?? route;
+  const of = endpoint ?? (route === undefined ? undefined : `/${route.replace(/^\//, '')}`);
   const span = [
     ...(from === undefined ? [] : [`from ${sayDuration(from)}`]),
     ...(to === undefined ? [] : [`to ${sayDuration(to)}`]),

@@ -1,13 +1,18 @@
 import type { Policy } from '../policies/policy';
 
 /**
- * Whether the provider has deleted what was created at `createdAt` by virtual `now` (F34, f13): gone with the first
- * purge at which it is older than the retention, or at once where no purge is described.
+ * When the provider deletes what was created at `createdAt` (F34, f13): with the first purge at which it is older
+ * than the retention, or at once where no purge is described. Virtual epoch ms; null when it keeps everything.
  */
-export function isPurged(policy: Pick<Policy, 'retention'>, createdAt: number, now: number): boolean {
+export function purgedAt(policy: Pick<Policy, 'retention'>, createdAt: number): number | null {
   const { retention } = policy;
-  if (retention === null) return false;
-  if (retention.purgeEveryMs === null) return now - createdAt > retention.ms;
-  const purge = (Math.floor((createdAt + retention.ms) / retention.purgeEveryMs) + 1) * retention.purgeEveryMs;
-  return now >= purge;
+  if (retention === null) return null;
+  if (retention.purgeEveryMs === null) return createdAt + retention.ms + 1;
+  return (Math.floor((createdAt + retention.ms) / retention.purgeEveryMs) + 1) * retention.purgeEveryMs;
+}
+
+/** Whether the provider has deleted it by virtual `now`: it can be neither read nor sent again (R11). */
+export function isPurged(policy: Pick<Policy, 'retention'>, createdAt: number, now: number): boolean {
+  const at = purgedAt(policy, createdAt);
+  return at !== null && now >= at;
 }

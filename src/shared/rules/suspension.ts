@@ -1,6 +1,7 @@
 import type { Condition } from '../model/condition';
 import type { Delivery } from '../model/delivery';
 import type { EndpointState } from '../model/endpoint';
+import type { Suspension } from '../policies/circuit';
 import type { Policy } from '../policies/policy';
 
 /** A delivery that reached its end. */
@@ -27,7 +28,7 @@ export function afterEnding(policy: Policy, before: Condition, ending: Ending, n
   return { condition: { ...counted, suspendedAt: now }, suspends: true };
 }
 
-function triggers(suspension: NonNullable<Policy['suspension']>, condition: Condition, ending: Ending): boolean {
+function triggers(suspension: Suspension, condition: Condition, ending: Ending): boolean {
   switch (suspension.trigger.kind) {
     case 'exhausted-in-a-row':
       return condition.streak >= suspension.trigger.count;

@@ -1,6 +1,8 @@
 import type { Delivery } from '../model/delivery';
 import { isFinal } from '../model/delivery';
 import type { Policy } from '../policies/policy';
+import type { Sweep } from '../policies/window';
+import { isPurged, purgedAt } from './retention';
 
 /** Older than the policy allows, to the millisecond: an age of exactly the limit still goes (a9). */
 export const isExpired = (
@@ -19,6 +21,9 @@ export type Swept =
     }
   | { readonly kind: 'expire'; readonly rules: readonly string[] };
 
+/** What of a policy the sweep reads. */
+type SweepPolicy = Pick<Policy, 'sweep' | 'maxAge' | 'retention'>;
+
 type Sweepable = Pick<
   Delivery,
   'state' | 'counter' | 'createdAt' | 'changedAt' | 'dueAt' | 'lostDueAt' | 'touchedAt' | 'stuckSince'
@@ -28,8 +33,10 @@ type Sweepable = Pick<
  * The first sweep at or after virtual `now` that changes something about a delivery, if nothing else happens to it:
  * virtual epoch ms, or null. Sweeps run at whole multiples of the policy's interval.
  */
-export function sweepAt(policy: Pick<Policy, 'sweep' | 'maxAge'>, delivery: Sweepable, now: number): number | null {
-  if (policy.sweep === null || isFinal(delivery.state) || delivery.state === 'held') return null;
+export function sweepAt(policy: SweepPolicy, delivery: Sweepable, now: number): number | null {
+  // F22, f14: what is held goes with its event.
+  if (delivery.state === 'held') return later(purgedAt(policy, delivery.createdAt), now);
+  if (policy.sweep === null || isFinal(delivery.state)) return null;
   const { everyMs } = policy.sweep;
   const recovery = recoverableFrom(policy.sweep, delivery);
   const recoveredAt = recovery === null ? null : atOrAfter(everyMs, recovery);
@@ -43,7 +50,7 @@ export function sweepAt(policy: Pick<Policy, 'sweep' | 'maxAge'>, delivery: Swee
 }
 
 /** From when on a sweep recovers a delivery, virtual epoch ms; null while it waits for nothing that got lost. */
-function recoverableFrom(sweep: NonNullable<Policy['sweep']>, delivery: Sweepable): number | null {
+function recoverableFrom(sweep: Sweep, delivery: Sweepable): number | null {
   const lost = delivery.dueAt === null;
   switch (delivery.state) {
     case 'queued': {
@@ -61,14 +68,20 @@ function recoverableFrom(sweep: NonNullable<Policy['sweep']>, delivery: Sweepabl
   }
 }
 
+const later = (instant: number | null, now: number): number | null =>
+  instant === null ? null : Math.max(instant, now);
+
 const atOrAfter = (everyMs: number, instant: number): number => Math.ceil(instant / everyMs) * everyMs;
 
 /** At exactly 24 hours nothing has expired yet (a9). */
 const strictlyAfter = (everyMs: number, instant: number): number => (Math.floor(instant / everyMs) + 1) * everyMs;
 
 /** What a sweep at virtual `now` does with a delivery, or null when there is nothing to do. */
-export function sweep(policy: Pick<Policy, 'sweep' | 'maxAge'>, delivery: Sweepable, now: number): Swept | null {
-  if (policy.sweep === null || isFinal(delivery.state) || delivery.state === 'held') return null;
+export function sweep(policy: SweepPolicy, delivery: Sweepable, now: number): Swept | null {
+  if (delivery.state === 'held') {
+    return isPurged(policy, delivery.createdAt, now) ? { kind: 'expire', rules: policy.retention?.rules ?? [] } : null;
+  }
+  if (policy.sweep === null || isFinal(delivery.state)) return null;
   const { rules } = policy.sweep;
   if (delivery.state !== 'processing' && isExpired(policy, delivery, now)) {
     return { kind: 'expire', rules: rules.expired };

@@ -1,8 +1,8 @@
 import type { Policy } from '../policies/policy';
 
-/** An endpoint's own error text, cut to what the policy keeps: Unicode code points, no ellipsis (A35, a18). */
+/** What a policy keeps of an endpoint's own error text: so many code points without an ellipsis (A35, a18), or none. */
 export function cutErrorText(policy: Pick<Policy, 'errorLimit'>, text: string): string {
-  if (policy.errorLimit === null) return text;
+  if (policy.errorLimit === null) return '';
   let end = 0;
   let kept = 0;
   for (const point of text) {

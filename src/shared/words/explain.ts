@@ -24,6 +24,8 @@ export function sayCause(cause: Cause): string {
       return `${cause.status} ${reasonPhrase(cause.status)}`.trim();
     case 'fault':
       return cause.detail === '' ? sayFault(cause.fault) : `${sayFault(cause.fault)}: ${cause.detail}`;
+    case 'configuration':
+      return cause.detail;
     case 'interrupted':
       return cause.by === 'stopped' ? 'Stopped by you' : 'The engine stopped in mid-attempt';
   }
@@ -58,6 +60,12 @@ const NO_DELIVERY = {
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
+const withWaiting = (count: number): string =>
+  `with ${count === 0 ? 'none' : plural(count, 'delivery', 'deliveries')} waiting`;
+
+const sayReleased = (count: number): string =>
+  count === 0 ? '' : `; ${plural(count, 'held delivery is', 'held deliveries are')} sent`;
+
 /** A step in one sentence: log, CLI and screen say the same. */
 export function explain(step: Step): string {
   switch (step.kind) {
@@ -68,11 +76,15 @@ export function explain(step: Step): string {
     case 'recover':
       return `Started again; ${plural(step.interrupted, 'attempt was', 'attempts were')} interrupted.`;
     case 'suspend':
-      return `Suspended: ${step.streak} exhausted in a row. ${plural(step.waiting, 'delivery', 'deliveries')} waited.`;
+      return `Suspended after ${plural(step.streak, 'exhausted delivery', 'exhausted deliveries in a row')}, ${withWaiting(step.waiting)}.`;
+    case 'streak':
+      return step.after === 0
+        ? `A success: the failure streak goes from ${step.before} back to 0.`
+        : `The failure streak is ${step.after} now.`;
     case 'reopen':
-      return `Open again${step.by === 'verify' ? ' after verification' : ''}: ${plural(step.released, 'held delivery is', 'held deliveries are')} sent.`;
+      return `Open again${step.by === 'verify' ? ' after verification' : ''}${sayReleased(step.released)}.`;
     case 'disable':
-      return `Disabled: ${plural(step.closed, 'waiting delivery', 'waiting deliveries')} closed.`;
+      return `Disabled by you, ${withWaiting(step.closed)}.`;
     case 'verify':
       return `${step.passed ? 'Verified' : 'Not verified'}: ${step.detail}.`;
     case 'no-delivery':
@@ -93,7 +105,7 @@ function explainDelivery(step: DeliveryStep): string {
     case 'deliver':
       return `${sayCause({ kind: 'status', status: step.status })}: delivered.`;
     case 'retry': {
-      const left = `${step.budgetLeft} ${step.budgetLeft === 1 ? 'attempt' : 'attempts'} left`;
+      const left = `${plural(step.budgetLeft, 'attempt', 'attempts')} left`;
       const ignored = step.retryAfterIgnored === null ? '' : ` Retry-After: ${step.retryAfterIgnored} is ignored (R1).`;
       return `${sayCause(step.because)}. Next attempt in ${sayDuration(step.wait.drawnMs)}, ${left}.${ignored}`;
     }
@@ -126,9 +138,8 @@ function explainDelivery(step: DeliveryStep): string {
     case 'cancel':
       return 'Cancelled by you.';
     case 'lose-job':
-      return step.jobs === null
-        ? 'You let every job of it get lost.'
-        : `You let ${plural(step.jobs, 'job', 'jobs')} of it get lost.`;
+      if (step.jobs === 0) return 'None of its jobs get lost any more.';
+      return `You let ${step.jobs === null ? 'every job' : plural(step.jobs, 'job', 'jobs')} of it get lost.`;
     case 'job-lost':
       return 'Its job got lost.';
   }

@@ -6,7 +6,7 @@ import { readTextFile } from './read-text-file';
 import { decode, type FilePath, type Read, readYaml, type YamlFile } from './read-yaml';
 
 /** A policy file, YAML or JSON. */
-export function readPolicyText(file: string, text: string): Read<Policy> {
+function readPolicyText(file: string, text: string): Read<Policy> {
   const yaml = readYaml(file, text);
   return yaml.ok ? decode(yaml.value, policySchema) : yaml;
 }

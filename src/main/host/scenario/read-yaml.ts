@@ -62,6 +62,8 @@ function parse(file: string, text: string): Read<YamlFile> {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(1, line), column: Math.max(1, col), path: sayPath(path), message };
   };
+  // The parser reports its own exhausted stack as an error of the file, once for each level.
+  if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) throw new RangeError('nested too deeply');
   const broken = [...document.errors, ...document.warnings].slice(0, MOST_PROBLEMS);
   if (broken.length > 0)
     return { ok: false, problems: broken.map((error) => at(error.pos[0], [], sentence(error.message))) };

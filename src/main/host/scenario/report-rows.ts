@@ -87,8 +87,16 @@ const INSTANTS: Readonly<Record<string, string>> = {
   since: 'sinceMs',
 };
 
-export function reportStep(record: StepRecord, endpointName: string | null, startedAt: number): ReportedStep {
+/** `receiverUrl`: our own receiver's origin, which is another in every run and left out. */
+export function reportStep(
+  record: StepRecord,
+  endpointName: string | null,
+  { startedAt, receiverUrl }: { readonly startedAt: number; readonly receiverUrl: string },
+): ReportedStep {
   const fields = Object.entries(record.step).map(([key, value]) => {
+    if (key === 'url' && typeof value === 'string' && value.startsWith(`${receiverUrl}/`)) {
+      return [key, value.slice(receiverUrl.length)];
+    }
     const instant = INSTANTS[key];
     return instant === undefined || typeof value !== 'number' ? [key, value] : [instant, value - startedAt];
   });

@@ -1,3 +1,4 @@
+import { isFinal } from '../../../shared/model/delivery';
 import type { Endpoint } from '../../../shared/model/endpoint';
 import type { RouteId, RunId } from '../../../shared/model/ids';
 import type {
@@ -26,6 +27,8 @@ export type EndedRun = {
   /** Virtual epoch ms. */
   readonly startedAt: number;
   readonly endedAt: number;
+  /** Where our own receiver listened. */
+  readonly receiverUrl: string;
   readonly interrupted: boolean;
   /** What was planned and did not happen any more, in words. */
   readonly notRun: readonly string[];
@@ -42,6 +45,8 @@ export type Findings = {
   /** Expectations that were not judged, since the run was interrupted. */
   readonly unjudged: readonly string[];
   readonly counts: ReadonlyMap<string, EndpointCounts>;
+  /** Deliveries that had not come to their end. */
+  readonly waiting: number;
 };
 
 /** Of one endpoint: deliveries by state and reason (`failed, exhausted`), attempts by what came of them (`503`). */
@@ -53,7 +58,9 @@ export async function findingsOf(run: EndedRun): Promise<Findings> {
   for await (const step of stepsOf(run)) facts.see(step);
   const check = new ExpectationCheck(run.scenario.expectations);
   const counts = new Map<string, EndpointCounts>();
+  let waiting = 0;
   for await (const delivery of deliveriesOf(run)) {
+    if (!isFinal(delivery.state)) waiting += 1;
     check.see(delivery);
     count(counts, delivery);
   }
@@ -65,6 +72,7 @@ export async function findingsOf(run: EndedRun): Promise<Findings> {
     judged: run.interrupted ? [] : check.judge(endpoints, routes),
     unjudged: run.interrupted ? check.titles : [],
     counts,
+    waiting,
   };
 }
 
@@ -134,14 +142,17 @@ async function* stepsOf(run: EndedRun): AsyncGenerator<StepRecord> {
 async function* reportedSteps(run: EndedRun): AsyncGenerator<unknown> {
   for await (const step of stepsOf(run)) {
     const endpoint = step.endpointId === null ? undefined : endpointOf(run, step.endpointId);
-    yield reportStep(step, endpoint?.name ?? null, run.startedAt);
+    yield reportStep(step, endpoint?.name ?? null, run);
   }
 }
 
 async function routesOf(run: EndedRun): Promise<readonly ReportedRoute[]> {
-  const routes = await run.views.routes(run.runId, null);
+  const ids = new Map((await run.views.routes(run.runId, null)).map(({ id, path }) => [path, id]));
   const reported: ReportedRoute[] = [];
-  for (const { id, path } of routes) reported.push({ route: path, ...(await capturesOf(run, id)) });
+  for (const { path } of run.scenario.routes) {
+    const id = ids.get(path);
+    if (id !== undefined) reported.push({ route: path, ...(await capturesOf(run, id)) });
+  }
   return reported;
 }
 

@@ -52,8 +52,9 @@ export async function runScenario<T>(
       const telling = tellProgress(running, options, () => opened.views.totals(run.id));
       const interrupted = await running.end(options.signal).finally(() => telling.stop());
       const endedAt = running.virtualNow();
+      const { nextMs } = running.position();
       await running.close();
-      await telling.last(endedAt);
+      await telling.last(endedAt, nextMs);
       const endpoints = opened.store.endpoints(run.id);
       const names = new Map<EndpointId, string>(endpoints.map(({ id, name }) => [id, name]));
       const notRun = dropPlans(opened.store, run.id, run.startedAt, names);
@@ -64,6 +65,7 @@ export async function runScenario<T>(
         seed: run.seed,
         startedAt: run.startedAt,
         endedAt,
+        receiverUrl: running.receiverUrl,
         interrupted,
         notRun,
         endpoints,
@@ -105,7 +107,7 @@ function tellProgress(
   running: RunningScenario,
   { system, progress, log }: RunOptions,
   totals: () => Promise<{ readonly attempts: number }>,
-): { stop: () => void; last: (endedAt: number) => Promise<void> } {
+): { stop: () => void; last: (endedAt: number, nextMs: number | null) => Promise<void> } {
   let stopped = false;
   let cancel = (): void => {};
   const tell = async (): Promise<void> => {
@@ -121,7 +123,7 @@ function tellProgress(
       stopped = true;
       cancel();
     },
-    last: async (endedAt) =>
-      progress({ nowMs: endedAt - running.startedAt, attempts: (await totals()).attempts, nextMs: null }),
+    last: async (endedAt, nextMs) =>
+      progress({ nowMs: endedAt - running.startedAt, attempts: (await totals()).attempts, nextMs }),
   };
 }

@@ -7,6 +7,7 @@ import { makeReceiver } from '../../receiver/receiver';
 import { makeSender } from '../../sender/sender';
 import { makeSigner } from '../../sender/signer';
 import { Routes } from '../routes';
+import { dependsOnOrder, sendInOrder } from './ordered-sender';
 import { planOf } from './plan';
 import type { RunOptions } from './run-scenario';
 import type { Scenario } from './scenario';
@@ -24,6 +25,9 @@ export class RunningScenario {
   readonly #options: RunOptions;
   readonly #receiver: Receiver;
   #life: Life;
+  #receiverUrl = '';
+  /** URLs of routes to which the order of requests matters. */
+  readonly #inOrder = new Map<string, RouteId>();
   #begun = false;
   #settled = false;
   #settle: (ending: { interrupted: boolean } | { problem: Problem }) => void = () => {};
@@ -59,6 +63,11 @@ export class RunningScenario {
       await running.close();
       throw error;
     }
+  }
+
+  /** The origin of our own receiver. */
+  get receiverUrl(): string {
+    return this.#receiverUrl;
   }
 
   get startedAt(): number {
@@ -101,11 +110,16 @@ export class RunningScenario {
   async #prepare(scenario: Scenario): Promise<void> {
     const report = await this.#receiver.listen({ host: HOST, port: ANY_PORT });
     if (report.kind === 'down') throw new Refusal({ code: 'unavailable', message: report.why });
+    this.#receiverUrl = report.url;
     const { engine } = this.#life;
     const routes = new Routes(this.#store, this.#run.id, this.#options.chance, () => this.virtualNow());
     const routeIds = new Map<string, RouteId>(
       scenario.routes.map(({ path, script }) => [path, routes.create(path, script).id]),
     );
+    for (const { path, script } of scenario.routes) {
+      const id = routeIds.get(path);
+      if (id !== undefined && dependsOnOrder(script)) this.#inOrder.set(`${report.url}${path}`, id);
+    }
     const ids = new Map<string, EndpointId>();
     for (const { name, policy, channel, verification, secret, target } of scenario.endpoints) {
       const ours = target.kind === 'route';
@@ -119,7 +133,7 @@ export class RunningScenario {
 
   #newLife(): Life {
     const { system, chance, version, log } = this.#options;
-    const sender = makeSender({ clock: system });
+    const sender = sendInOrder(makeSender({ clock: system }), this.#store, (url) => this.#inOrder.get(url) ?? null);
     const engine: Engine = new Engine(
       { store: this.#store, sender, signer: makeSigner(), system, chance, version },
       {

@@ -17,7 +17,7 @@ export function summaryOf(run: EndedRun, findings: Findings, tookMs: number): st
       ({ route, captures, duplicates }) =>
         `Receiver ${route}: ${captures} requests, ${duplicates} with an id seen before.`,
     ),
-    ...notRunLines(run),
+    ...notRunLines(run, findings),
     ...expectationLines(findings),
     '',
   ].join('\n');
@@ -43,9 +43,9 @@ function sayCounts(counts: ReadonlyMap<string, number> | undefined): string {
   return `${total}: ${[...counts].map(([word, count]) => `${count} ${word}`).join(', ')}`;
 }
 
-function notRunLines(run: EndedRun): readonly string[] {
-  const { notRun, interrupted } = run;
-  const head = interrupted ? ['', 'Stopped by hand.'] : [];
+function notRunLines({ notRun, interrupted }: EndedRun, { waiting }: Findings): readonly string[] {
+  const waited = waiting === 1 ? '1 delivery was still waiting' : `${waiting} deliveries were still waiting`;
+  const head = interrupted ? ['', `Stopped by hand; ${waited}.`] : [];
   if (notRun.length === 0) return head;
   const listed = notRun.slice(0, MOST_NOT_RUN).map((line) => `  ${line}`);
   const more = notRun.length - listed.length;
@@ -59,7 +59,7 @@ function expectationLines({ judged, unjudged }: Findings): readonly string[] {
   return ['', `Expectations: ${met} of ${judged.length} hold.`, ...judged.map(sayExpectation)];
 }
 
-export const sayExpectation = ({ ok, expectation, expected, actual, line }: JudgedExpectation): string =>
+const sayExpectation = ({ ok, expectation, expected, actual, line }: JudgedExpectation): string =>
   ok
     ? `  ok      ${expectation}: ${actual}`
     : `  failed  ${expectation} (line ${line}): expected ${expected}, actual ${actual}`;

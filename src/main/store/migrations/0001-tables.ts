@@ -113,6 +113,7 @@ export const tables: Migration = {
     CREATE INDEX delivery_endpoint_state ON delivery (endpoint_id, state, ordinal);
     CREATE INDEX delivery_due ON delivery (endpoint_id, due_at, ordinal) WHERE due_at IS NOT NULL;
     CREATE INDEX delivery_sweep ON delivery (run_id, sweep_at, ordinal) WHERE sweep_at IS NOT NULL;
+    CREATE INDEX delivery_next_sweep ON delivery (run_id, sweep_at) WHERE sweep_at IS NOT NULL AND state <> 'held';
     CREATE INDEX delivery_endpoint ON delivery (endpoint_id, ordinal);
     CREATE INDEX delivery_origin ON delivery (origin_id) WHERE origin_id IS NOT NULL;
 
@@ -160,6 +161,7 @@ export const tables: Migration = {
       request_url TEXT NOT NULL,
       request_headers TEXT NOT NULL,
       request_body_bytes INTEGER NOT NULL,
+      request_body BLOB,
       response_status INTEGER,
       response_reason TEXT,
       response_headers TEXT,

@@ -16,6 +16,7 @@ const cause = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), status: z.number() }),
   z.object({ kind: z.literal('fault'), fault: z.enum(FAULTS), detail: z.string() }),
   z.object({ kind: z.literal('interrupted'), by: z.enum(INTERRUPTIONS) }),
+  z.object({ kind: z.literal('configuration'), detail: z.string() }),
 ]);
 
 const count = z.number();
@@ -71,6 +72,7 @@ const deliverySteps = [
 
 const endpointSteps = [
   z.object({ kind: z.literal('suspend'), streak: count, waiting: count, rules }),
+  z.object({ kind: z.literal('streak'), before: count, after: count, rules }),
   z.object({ kind: z.literal('reopen'), by: z.enum(['verify', 'enable']), released: count, rules }),
   z.object({ kind: z.literal('disable'), closed: count, rules }),
   z.object({ kind: z.literal('verify'), url: z.string(), passed: z.boolean(), detail: z.string(), rules }),

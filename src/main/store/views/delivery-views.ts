@@ -20,7 +20,7 @@ type DeliveryViews = Pick<ViewAnswers, 'deliveries' | 'deliveriesAfter' | 'listD
 export const DELIVERIES_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.id IN (SELECT value FROM json_each(?))`;
 
-export const DELIVERIES_AFTER_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
+const DELIVERIES_AFTER_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.run_id = ? AND d.ordinal > ? ORDER BY d.ordinal LIMIT ?`;
 
 export const MARKS_SQL = `SELECT ${ATTEMPT_COLUMNS} FROM attempt a
@@ -39,7 +39,10 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
     SELECT ${ATTEMPT_RECORD_COLUMNS} FROM attempt a JOIN delivery d ON d.id = a.delivery_id
     WHERE a.delivery_id = ? AND a.n = ?`);
   const selectBody = db
-    .prepare('SELECT e.body FROM event e JOIN delivery d ON d.event_id = e.id WHERE d.id = ?')
+    .prepare(`
+      SELECT coalesce(a.request_body, e.body) FROM attempt a
+        JOIN delivery d ON d.id = a.delivery_id JOIN event e ON e.id = d.event_id
+      WHERE a.delivery_id = ? AND a.n = ?`)
     .pluck();
 
   const matchText = textMatcher(db);
@@ -83,7 +86,7 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
       const { response, ...attempt } = readAttemptRecord(row);
       return {
         ...attempt,
-        requestBody: base64(readRow(bytes, 'The event’s body', selectBody.get(deliveryId))),
+        requestBody: base64(readRow(bytes, 'The event’s body', selectBody.get(deliveryId, n))),
         response: response === null ? null : { ...response, body: base64(response.body) },
       };
     },

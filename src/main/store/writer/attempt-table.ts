@@ -24,8 +24,9 @@ export function attemptTable(
 ): AttemptTable {
   const insert = db.prepare(`
     INSERT INTO attempt (delivery_id, n, run_id, endpoint_id, trigger, due_at, started_at, ended_at, started_wall_at,
-      wait, deferred_from, outcome, outcome_kind, status, fault, request_method, request_url, request_headers, request_body_bytes)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      wait, deferred_from, outcome, outcome_kind, status, fault, request_method, request_url, request_headers,
+      request_body_bytes, request_body)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const settle = db.prepare(`
     UPDATE attempt SET ended_at = ?, outcome = ?, outcome_kind = ?, status = ?, fault = ?, remote = ?, timings = ?,
       response_status = ?, response_reason = ?, response_headers = ?, response_body = ?, response_body_bytes = ?,
@@ -66,6 +67,7 @@ export function attemptTable(
         request.url,
         JSON.stringify(request.headers),
         request.bodyBytes,
+        request.body === null ? null : blob(request.body),
       );
       counts.addToRun(runId, 'attempts');
     },

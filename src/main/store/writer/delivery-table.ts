@@ -17,6 +17,7 @@ type DeliveryTable = Pick<
   | 'nextDue'
   | 'due'
   | 'heldCount'
+  | 'countDue'
   | 'nextSweep'
   | 'sweepable'
   | 'lastOrdinal'
@@ -38,7 +39,7 @@ export const NEXT_DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.endpoint_id = ${VALUE} AND d.due_at IS NOT NULL ORDER BY d.due_at, d.ordinal`;
 
 export const NEXT_SWEEP_SQL = `SELECT min(sweep_at) FROM delivery
-  WHERE run_id = ${VALUE} AND sweep_at IS NOT NULL`;
+  WHERE run_id = ${VALUE} AND sweep_at IS NOT NULL AND state <> 'held'`;
 
 export const SWEEPABLE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.run_id = ? AND d.sweep_at IS NOT NULL AND d.sweep_at <= ? ORDER BY d.sweep_at, d.ordinal`;
@@ -69,6 +70,11 @@ export function deliveryTable(
   const selectWaiting = db.prepare(WAITING_SQL);
   const selectDue = db.prepare(DUE_SQL);
   const selectNextDue = db.prepare(NEXT_DUE_SQL);
+  const countDue = db
+    .prepare<unknown[], number>(
+      'SELECT count(*) FROM delivery WHERE endpoint_id = ? AND due_at IS NOT NULL AND due_at <= ?',
+    )
+    .pluck();
   const selectFirstDue = db.prepare(`${NEXT_DUE_SQL} LIMIT 1`);
   const selectDuePage = db.prepare(`${DUE_SQL} LIMIT ${VALUE}`);
   const selectNextSweep = db.prepare<unknown[], number | null>(NEXT_SWEEP_SQL).pluck();
@@ -160,6 +166,7 @@ export function deliveryTable(
       if (unit.isOpen) for (const delivery of deliveries) known.read(delivery);
       return deliveries;
     },
+    countDue: (endpointId, now) => countDue.get(endpointId, now) ?? 0,
     heldCount: (endpointId) => held.of(endpointId),
     nextSweep: (runId) => selectNextSweep.get(runId) ?? null,
     sweepable: (runId, now, limit) => firstOf(selectSweepable, [runId, now], limit),

@@ -4,9 +4,10 @@ import type { CommandName } from '../../../shared/contract/commands';
 import type { DeliveryRow } from '../../../shared/contract/views';
 import { isFinal } from '../../../shared/model/delivery';
 import { Icon } from '../../parts/Icon';
-import { usePerform } from '../../state/engine-context';
+import { useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { say, sayProblem } from '../../state/toasts';
+import { endpointLook } from '../../view-models/endpoint-look';
 import { useComposeAgain } from '../events/use-compose-again';
 import { usePermission } from './use-permission';
 
@@ -24,6 +25,8 @@ const FORMS = {
 export function AgainActions({ row }: { readonly row: DeliveryRow }) {
   const perform = usePerform();
   const permission = usePermission(row);
+  const endpoint = useMirror((mirror) => mirror.endpoints.find((candidate) => candidate.id === row.endpointId));
+  const receives = endpoint !== undefined && endpointLook(endpoint).kind === 'active';
   const composeAgain = useComposeAgain();
   const [busy, setBusy] = useState(false);
 
@@ -66,8 +69,8 @@ export function AgainActions({ row }: { readonly row: DeliveryRow }) {
           <button
             type="button"
             className="button small"
-            title="Sends it now, before its time"
-            disabled={busy}
+            title={receives ? 'Sends it now, before its time' : 'The endpoint does not receive. Open it first'}
+            disabled={busy || !receives}
             onClick={() => void act('delivery.retryNow', 'It is sent now.')}
           >
             <Icon of={FastForward} size={13} />

@@ -9,7 +9,6 @@ import { VirtualList } from '../../parts/VirtualList';
 import { useMirror } from '../../state/engine-context';
 import { type KeysetList, MOST_LIST_ROWS } from '../../state/keyset-list';
 import { openOverlay } from '../../state/overlays';
-import { sayAttempts } from '../../view-models/attempt-pips';
 import { sayCount } from '../../view-models/numbers';
 import { stateLook } from '../../view-models/outcome-look';
 import { CreatedAt, NextOrLast } from './row-times';
@@ -63,7 +62,6 @@ export function DeliveryList({
           selectedId={selectedId}
           onSelect={onOpen}
           onNearEnd={list.more}
-          sayRow={(row) => sayDelivery(row, endpointOf(row))}
           draw={(row) => <DeliveryCells row={row} endpoint={endpointOf(row)} />}
         />
       )}
@@ -85,11 +83,6 @@ function NothingHere({ filtered }: { readonly filtered: boolean }) {
       </button>
     </Empty>
   );
-}
-
-function sayDelivery(row: DeliveryRow, endpoint: EndpointView | undefined): string {
-  const attempts = sayAttempts(row);
-  return `${stateLook(row).word}, ${row.eventType} ${shortId(row.eventId)}, ${endpoint?.name ?? 'deleted endpoint'}, ${attempts}`;
 }
 
 function DeliveryCells({ row, endpoint }: { readonly row: DeliveryRow; readonly endpoint: EndpointView | undefined }) {

@@ -127,6 +127,7 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
       <div
         id="attempt-panel"
         className="pane-body inset-focus"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab panel that scrolls is reached by keyboard
         tabIndex={0}
         role="tabpanel"
         aria-labelledby={`attempt-panel-${tab}`}

@@ -11,21 +11,23 @@ import { rawRequest, rawResponse, targetOf } from '../../view-models/raw-message
 
 export function Headers({ first, headers }: { readonly first: string; readonly headers: HeaderList }) {
   return (
-    <div className="headers">
-      <div className="start">{showHidden(first)}</div>
-      {headers.map(([name, value], index) => (
-        // Order and repetition are what is shown here: a field's place is its identity.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <div key={index}>
-          <span className="name cut" title={name}>
-            {name}
-          </span>
-          <span className="value" title={timestampNote(name, value)}>
-            {showHidden(value)}
-          </span>
-        </div>
-      ))}
-    </div>
+    <section className="headers" aria-label="Headers">
+      <p className="start">{showHidden(first)}</p>
+      <dl>
+        {headers.map(([name, value], index) => (
+          // Order and repetition are what is shown here: a field's place is its identity.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <div key={index}>
+            <dt className="name cut" title={name}>
+              {name}
+            </dt>
+            <dd className="value" title={timestampNote(name, value)}>
+              {showHidden(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 
@@ -58,7 +60,8 @@ export function ResponseTab({ attempt }: { readonly attempt: AttemptDetail }) {
   if (response === null) {
     const look = outcomeLook(outcome);
     const why = look.detail === '' ? look.word : `${look.word}: ${look.detail}`;
-    return <p className="tab-empty">{outcome === null ? 'In flight.' : `No response was read. ${why}.`}</p>;
+    const says = `No response was read. ${why.replace(/\.$/, '')}.`;
+    return <p className="tab-empty">{outcome === null ? 'In flight.' : says}</p>;
   }
   return (
     <>

@@ -4,13 +4,8 @@ import type { Policy } from '../../../shared/policies/policy';
 import { sayDuration } from '../../../shared/words/duration';
 import { Rules } from '../../parts/Rules';
 import { Segments } from '../../parts/Segments';
+import { CHANNEL_NAMES } from '../../view-models/channel-names';
 
-const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
-  webhook: 'Webhook',
-  slack: 'Slack',
-  discord: 'Discord',
-  telegram: 'Telegram',
-};
 const VERIFICATION_NAMES: Readonly<Record<Verification, string>> = {
   assume: 'Assume it passes',
   'any-2xx': 'Any 2xx passes',

@@ -1,17 +1,20 @@
 import { FormRow } from '../../parts/FormRow';
 import { editDraft } from '../../state/draft';
+import { sayBodyPromise } from '../../view-models/body-promise';
 import { bodySize, type DraftBody, textBody } from '../../view-models/draft-body';
-import { jsonProblem } from '../../view-models/json-layout';
 import { sayBytes } from '../../view-models/numbers';
 
 /** The body as plain text; nothing rewrites it. Bytes that a text field would change stay bytes. */
 export function BodyField({
   body,
   contentType,
+  wrappedBy,
   wrong,
 }: {
   readonly body: DraftBody;
   readonly contentType: string;
+  /** The providers that put it into an envelope of theirs. */
+  readonly wrappedBy: readonly string[];
   readonly wrong: string | null;
 }) {
   if (body.kind === 'bytes') {
@@ -29,15 +32,7 @@ export function BodyField({
       </div>
     );
   }
-  const expectsJson = /json/i.test(contentType);
-  const problem = expectsJson && body.text !== '' ? jsonProblem(body.text) : null;
-  const size = sayBytes(bodySize(body));
-  const hint =
-    problem !== null
-      ? `Not JSON: ${problem} It goes out as it is.`
-      : expectsJson && body.text !== ''
-        ? `Valid JSON, ${size}. Goes out exactly as typed.`
-        : `${size}. Goes out exactly as typed.`;
+  const hint = sayBodyPromise(body.text, bodySize(body), contentType, wrappedBy);
   return (
     <FormRow label="Body" hint={hint} wrong={wrong}>
       {(control) => (

@@ -33,6 +33,13 @@ export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly E
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const chosen = written.endpointIds.filter((id) => endpoints.some((endpoint) => endpoint.id === id));
+  const wrappedBy = [
+    ...new Set(
+      endpoints
+        .filter(({ id, policy }) => chosen.includes(id) && policy.body.kind === 'envelope')
+        .map(({ policy }) => policy.name),
+    ),
+  ];
   const only = endpoints.length === 1 ? endpoints[0] : undefined;
   useEffect(() => {
     if (only !== undefined && draft.getState().endpointIds.length === 0) editDraft({ endpointIds: [only.id] });
@@ -154,7 +161,7 @@ export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly E
             )}
           </FormRow>
         </div>
-        <BodyField body={written.body} contentType={written.contentType} wrong={wrong('body')} />
+        <BodyField body={written.body} contentType={written.contentType} wrappedBy={wrappedBy} wrong={wrong('body')} />
       </div>
       <footer>
         <span className="muted grow">A new event with a new id</span>

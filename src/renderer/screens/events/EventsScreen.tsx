@@ -8,7 +8,7 @@ import { VirtualList } from '../../parts/VirtualList';
 import { useEngine, useFed, useMirror } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
 import { navigation } from '../../state/navigation';
-import { plural, sayBytes, sayCount } from '../../view-models/numbers';
+import { sayBytes, sayCount } from '../../view-models/numbers';
 import { CreatedAt } from '../deliveries/row-times';
 import { ComposeForm } from './ComposeForm';
 import { EventPane } from './EventPane';
@@ -63,9 +63,6 @@ export function EventsScreen() {
               selectedId={openId}
               onSelect={(event) => navigation.setState({ eventId: event.id })}
               onNearEnd={list.more}
-              sayRow={(event) =>
-                `${event.type} ${shortId(event.id)}, ${plural(event.deliveries, 'delivery', 'deliveries')}`
-              }
               draw={(event) => <EventCells event={event} />}
             />
           )}

@@ -16,7 +16,9 @@ export function TopBar() {
       <Clock />
       <Transport />
       <div className="rule" />
-      <Stats />
+      <div className="stats">
+        <Stats />
+      </div>
       <div className="grow" />
       <Tip says="All commands" keys={keyName('mod+k')}>
         <button

@@ -4,6 +4,7 @@ import { Mark } from '../../parts/Mark';
 import { useMirror } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
+import { plural } from '../../view-models/numbers';
 import { SCRIPT_PRESETS } from '../../view-models/script-presets';
 import { stepLook } from '../../view-models/script-words';
 import { Door } from './Door';
@@ -45,7 +46,7 @@ export function WriteDoor() {
         <Icon of={Inbox} />
         New route
       </button>
-      <span>{routes.length === 0 ? 'Loopback only' : `${routes.length} so far`}</span>
+      <span>{routes.length === 0 ? 'Loopback only' : `${plural(routes.length, 'route')} so far`}</span>
     </Door>
   );
 }

@@ -62,10 +62,6 @@ export function CapturesSection({ route }: { readonly route: RouteView }) {
             selectedId={openId}
             onSelect={(capture) => setOpenId(capture.id)}
             onNearEnd={list.more}
-            sayRow={(capture) => {
-              const look = verdictLook(capture.verdict);
-              return `${capture.method} ${capture.target}, ${look.word}, ${look.says}`;
-            }}
             draw={(capture) => <CaptureCells capture={capture} />}
           />
         )}

@@ -63,7 +63,7 @@ function Numbers({
     <span className="numbers">
       <i>{from}</i>
       {to === from ? null : short ? <i>{to}</i> : <i>{to === null ? '…' : `… ${to}`}</i>}
-      {perId ? <span>request of an id</span> : null}
+      {perId ? <span>{to === from ? 'request' : 'requests'} of an id</span> : null}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { DeliveryRow, EndpointView } from '../../../../src/shared/contract/
 import type { Attempt } from '../../../../src/shared/model/attempt';
 import { FRESH_CONDITION } from '../../../../src/shared/model/condition';
 import type { Delivery } from '../../../../src/shared/model/delivery';
+import { PLAIN_REQUEST } from '../../../../src/shared/model/endpoint-request';
 import type { DeliveryId, EndpointId, EventId, RunId } from '../../../../src/shared/model/ids';
 import type { Fault, Outcome } from '../../../../src/shared/model/outcome';
 import { alphorn } from '../../../../src/shared/policies/alphorn';
@@ -32,6 +33,7 @@ export function anEndpoint(
     url,
     policy,
     routeId: null,
+    request: PLAIN_REQUEST,
     channel: 'webhook',
     verification: 'assume',
     condition: FRESH_CONDITION,

@@ -1,0 +1,77 @@
+import { Command, CommanderError } from 'commander';
+import { Refusal } from '../../shared/model/problem';
+import { printPolicies, printPolicy } from './cli-policies';
+import { RUN_EXAMPLES, type RunFlags, runFile } from './cli-run';
+import type { LineOutput } from './scenario/progress-line';
+import { VERSION } from './version';
+
+export const EXIT_BAD_INPUT = 2;
+
+/** Answers go to `out`, everything else to `errors`. `out` resolves once more can be taken. */
+export type CliOutputs = {
+  readonly out: (text: string) => Promise<void>;
+  readonly errors: LineOutput;
+};
+
+/**
+ * Runs one command line. Returns the exit code: 2 for bad input, else what the command says.
+ * @param args what follows the program's name
+ * @param stop ends a running command in good order
+ */
+export async function runCommandLine(
+  args: readonly string[],
+  { out, errors }: CliOutputs,
+  stop: AbortSignal,
+): Promise<number> {
+  let exitCode = 0;
+  let printed = Promise.resolve();
+  const print = (text: string): void => {
+    printed = printed.then(() => out(text));
+  };
+  const program = new Command('retryscope')
+    .description('Delivers events exactly as a webhook provider would, and shows every attempt.')
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({ writeOut: print, writeErr: (text) => void errors.write(text) })
+    .showHelpAfterError('Run with --help to see what there is.');
+
+  const policies = program.command('policies').description('The delivery policies that are built in.');
+  policies
+    .command('list')
+    .description('One line a policy.')
+    .option('--json', 'one JSON document')
+    .action((options: { json?: true }) => print(`${printPolicies(options.json === true)}\n`));
+  policies
+    .command('show <id>')
+    .description('The schedule of a policy: each attempt with its wait and age.')
+    .option('--json', 'one JSON document: { id, name, attempts: [{ n, delayMs, ageMs }] }')
+    .addHelpText('after', '\nExample:\n  retryscope policies show fianto --json')
+    .action((id: string, options: { json?: true }) => print(`${printPolicy(id, options.json === true)}\n`));
+
+  const each = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+  program
+    .command('run <file>')
+    .description('Runs a scenario file and judges its expectations. The format: docs/scenario-format.md.')
+    .option('--clock <clock>', 'realtime, skip, or a factor such as 60, instead of the file’s')
+    .option('--seed <number>', 'instead of the file’s')
+    .option('--url <name=url>', 'sends an endpoint’s events to this URL; may be given more than once', each)
+    .option('--data-dir <folder>', 'keeps the run in this folder; without it a temporary one is removed afterwards')
+    .option('--junit <file>', 'writes a JUnit report, one test case an expectation')
+    .option('--json', 'one JSON document on standard output, and nothing else')
+    .addHelpText('after', RUN_EXAMPLES)
+    .action(async (file: string, flags: RunFlags) => {
+      exitCode = await runFile(file, flags, { write: out, errors }, stop);
+    });
+
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? 0 : EXIT_BAD_INPUT;
+    else if (error instanceof Refusal) {
+      errors.write(`${error.message}\n`);
+      exitCode = EXIT_BAD_INPUT;
+    } else throw error;
+  }
+  await printed;
+  return exitCode;
+}
