@@ -26,5 +26,7 @@ await deliver(warmUp);
 const report = await deliver(count);
 const { deliveries, attempts } = await line.opened.views.totals(line.engine.run.id);
 if (attempts !== deliveries) throw new Error(`${attempts} attempts for ${deliveries} deliveries`);
+const revisions = line.opened.store.revision();
 await line.close();
+if (process.env['BENCH_VERBOSE']) console.error('revisions per 1000', (1000 * revisions) / (warmUp + count));
 reportAndEnd(report);

@@ -125,6 +125,7 @@ function connect(file: string, { reader, maxPages }: StoreOptions): Database.Dat
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     db.pragma('foreign_keys = ON');
+    db.pragma(`cache_size = ${process.env['CS'] ?? -2000}`);
     db.pragma('journal_size_limit = 67108864');
     if (reader !== undefined) db.pragma(`wal_autocheckpoint = ${LATE_CHECKPOINT_PAGES}`);
     if (maxPages !== undefined) db.pragma(`max_page_count = ${maxPages}`);

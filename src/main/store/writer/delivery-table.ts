@@ -6,6 +6,7 @@ import { type Log, readableRows, readOrTell } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
 import { mustChange } from './must-change';
 import type { Remembered } from './sql-store';
+import { VALUE } from './value';
 
 type DeliveryTable = Pick<
   EngineStore,
@@ -32,13 +33,13 @@ export const WAITING_SQL = `${WAITING.map(
 ).join(' UNION ALL ')} ORDER BY ordinal`;
 
 export const DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
-  WHERE d.endpoint_id = ? AND d.due_at IS NOT NULL AND d.due_at <= ? ORDER BY d.due_at, d.ordinal`;
+  WHERE d.endpoint_id = ${VALUE} AND d.due_at IS NOT NULL AND d.due_at <= ${VALUE} ORDER BY d.due_at, d.ordinal`;
 
 export const NEXT_DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
-  WHERE d.endpoint_id = ? AND d.due_at IS NOT NULL ORDER BY d.due_at, d.ordinal`;
+  WHERE d.endpoint_id = ${VALUE} AND d.due_at IS NOT NULL ORDER BY d.due_at, d.ordinal`;
 
 export const NEXT_SWEEP_SQL = `SELECT min(sweep_at) FROM delivery
-  WHERE run_id = ? AND sweep_at IS NOT NULL AND state <> 'held'`;
+  WHERE run_id = ${VALUE} AND sweep_at IS NOT NULL AND state <> 'held'`;
 
 export const SWEEPABLE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.run_id = ? AND d.sweep_at IS NOT NULL AND d.sweep_at <= ? ORDER BY d.sweep_at, d.ordinal`;
@@ -75,7 +76,7 @@ export function deliveryTable(
     )
     .pluck();
   const selectFirstDue = db.prepare(`${NEXT_DUE_SQL} LIMIT 1`);
-  const selectDuePage = db.prepare(`${DUE_SQL} LIMIT ?`);
+  const selectDuePage = db.prepare(`${DUE_SQL} LIMIT ${VALUE}`);
   const selectNextSweep = db.prepare<unknown[], number | null>(NEXT_SWEEP_SQL).pluck();
   const selectSweepable = db.prepare(SWEEPABLE_SQL);
   const selectOf = db.prepare(DELIVERIES_OF_SQL);
