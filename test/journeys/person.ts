@@ -57,8 +57,7 @@ export async function sendEvent(
 }
 
 /** The timeline as a table, for those who read it. */
-export const timelineTable = (page: Page): Locator =>
-  page.getByRole('table', { name: 'Deliveries in view, times in UTC' });
+const timelineTable = (page: Page): Locator => page.getByRole('table', { name: 'Deliveries in view, times in UTC' });
 
 /** A delivery's line of that table, by its event's type. */
 export const timelineRow = (page: Page, eventType: string): Locator =>

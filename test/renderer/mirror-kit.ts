@@ -17,7 +17,7 @@ export const aClock = (change: Partial<ClockReport> = {}): ClockReport => ({
   ...change,
 });
 
-export const someTotals = (deliveries = 0): Totals => ({
+const someTotals = (deliveries = 0): Totals => ({
   byState: Object.fromEntries(DELIVERY_STATES.map((state) => [state, 0])) as Record<DeliveryState, number>,
   deliveries,
   attempts: 0,

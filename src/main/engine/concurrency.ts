@@ -4,7 +4,7 @@ import { LIMITS } from '../../shared/contract/limits';
  * How many requests one endpoint may have in flight, given how many there are in all. The fuller the house, the
  * smaller each endpoint's share, so that a few that hang can never take the last slots from one that answers.
  */
-export function endpointShare(inFlightInAll: number): number {
+function endpointShare(inFlightInAll: number): number {
   const full = LIMITS.globalConcurrency;
   if (inFlightInAll >= full) return 0;
   if (inFlightInAll >= full - 16) return 1;

@@ -15,8 +15,8 @@ import { summaryOf } from './scenario/summary';
 import { systemChance, systemClock } from './system';
 import { VERSION } from './version';
 
-export const EXIT_HOLDS = 0;
-export const EXIT_FAILED = 1;
+const EXIT_HOLDS = 0;
+const EXIT_FAILED = 1;
 export const EXIT_STOPPED = 130;
 
 export const RUN_EXAMPLES = `

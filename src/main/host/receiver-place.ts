@@ -2,10 +2,10 @@ import type { ReceiverReport } from '../../shared/contract/views';
 import type { RunId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import type { EngineStore, Receiver } from '../engine/ports';
+import { DEFAULT_RECEIVER_PORT } from '../receiver/bounds';
 import type { Notices } from './notices';
 
 const HOST = '127.0.0.1';
-export const DEFAULT_PORT = 7878;
 /** When the wanted port is taken at start, so many that follow it are tried. */
 const NEXT_PORTS = 20;
 const PORT_SETTING = 'receiver-port';
@@ -81,7 +81,7 @@ export class ReceiverPlace {
 
   #wantedPort(): number {
     const saved = Number(this.#ports.store.setting(PORT_SETTING));
-    return Number.isInteger(saved) && saved >= 1 && saved <= 65_535 ? saved : DEFAULT_PORT;
+    return Number.isInteger(saved) && saved >= 1 && saved <= 65_535 ? saved : DEFAULT_RECEIVER_PORT;
   }
 
   #settleAt(report: ReceiverReport, wantedPort: number): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codeOf } from './store-problem';
 import { utcStamp } from './utc-stamp';
 
-export const DATA_KEY_BYTES = 32;
+const DATA_KEY_BYTES = 32;
 
 export type DataKey = {
   readonly key: Uint8Array;

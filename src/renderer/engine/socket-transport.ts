@@ -18,7 +18,7 @@ export function tokenInHash(hash: string): string | null {
  * Takes the token out of the address bar, so that it is in no screenshot and no history, and keeps it for reloads of
  * this tab.
  */
-export function takeToken(page: Window): string | null {
+function takeToken(page: Window): string | null {
   const fresh = tokenInHash(page.location.hash);
   if (fresh !== null) {
     page.sessionStorage.setItem(TOKEN_KEY, fresh);

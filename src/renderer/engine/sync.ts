@@ -111,7 +111,7 @@ const withRows = (mirror: Mirror, rows: readonly DeliveryRow[]): Mirror => ({
 });
 
 /** Replaces by id, appends what is new, drops what is gone; the same array when nothing changed. */
-export function upsert<Row extends EndpointView | RouteView>(
+function upsert<Row extends EndpointView | RouteView>(
   known: readonly Row[],
   changed: readonly Row[],
   gone: readonly Row['id'][],

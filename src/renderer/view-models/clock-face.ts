@@ -56,7 +56,7 @@ export function realWait(report: ClockReport, virtualWaitMs: number): string | n
 }
 
 /** A short real wait: tenths below ten seconds. */
-export function sayAway(ms: number): string {
+function sayAway(ms: number): string {
   const seconds = Math.max(0, ms) / 1_000;
   return seconds < 100 ? `${seconds.toFixed(1)} s` : sayDuration(ms);
 }

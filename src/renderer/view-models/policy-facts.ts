@@ -7,7 +7,7 @@ import { sayCount } from './numbers';
 /** One line of what a policy promises, with the provider's rules behind it. */
 export type PolicyFact = { readonly name: string; readonly says: string; readonly rules: readonly string[] };
 
-export function sayJitter(jitter: Jitter): string {
+function sayJitter(jitter: Jitter): string {
   switch (jitter.kind) {
     case 'none':
       return 'none';
@@ -20,7 +20,7 @@ export function sayJitter(jitter: Jitter): string {
   }
 }
 
-export function saySchedule(schedule: Schedule, attempts: number): string {
+function saySchedule(schedule: Schedule, attempts: number): string {
   if (schedule.kind === 'exponential') {
     const cap = schedule.capMs === null ? '' : `, at most ${sayDuration(schedule.capMs)}`;
     return `${sayDuration(schedule.baseMs)} × ${schedule.factor} each time${cap}`;
@@ -173,7 +173,7 @@ export function policyInShort(policy: Pick<Policy, 'attempts' | 'jitter'>, previ
 }
 
 /** A span in one or two units: `28 h`, `5 d 16 h`, `15 m`, `1 m`. */
-export function sayRoughly(ms: number): string {
+function sayRoughly(ms: number): string {
   if (ms < 45_000) return `${Math.round(ms / 1_000)} s`;
   if (ms < 5_400_000) return `${Math.round(ms / 60_000)} m`;
   const hours = Math.round(ms / 3_600_000);

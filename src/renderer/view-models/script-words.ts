@@ -13,12 +13,12 @@ export type StepLook = {
   readonly span: string;
 };
 
-export function sayDelay(delay: AnswerDelay): string {
+function sayDelay(delay: AnswerDelay): string {
   if (typeof delay !== 'number') return `after ${delay[0]} to ${sayDuration(delay[1])}`;
   return delay === 0 ? '' : `after ${sayDuration(delay)}`;
 }
 
-export function saySpan(step: ScriptStep, last: boolean): string {
+function saySpan(step: ScriptStep, last: boolean): string {
   if (last || (step.times === null && step.forMs === null)) return 'from then on';
   return step.times === null ? `for ${sayDuration(step.forMs ?? 0)}` : `× ${sayCount(step.times)}`;
 }

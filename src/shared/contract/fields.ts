@@ -119,7 +119,7 @@ const RESERVED_HEADER =
   /^(host|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|authorization|webhook-id|webhook-timestamp|webhook-signature)$/i;
 
 /** Custom headers of an endpoint. */
-export const customHeaders = headerList.superRefine((headers, context) => {
+const customHeaders = headerList.superRefine((headers, context) => {
   for (const [i, [name]] of headers.entries()) {
     if (!RESERVED_HEADER.test(name)) continue;
     context.addIssue({ code: 'custom', path: [i], message: `${name} is set by Retryscope. Use another name.` });

@@ -1,5 +1,5 @@
 import type { HeaderList } from './header';
-import type { CaptureId, DeliveryId, RouteId, RunId } from './ids';
+import type { CaptureId, RouteId, RunId } from './ids';
 
 /** How long a step stays current. At most one of the two is set; with neither it stays from then on. */
 export type StepSpan = {
@@ -91,5 +91,3 @@ export type Capture = {
   readonly wallAt: number;
   readonly verdict: Verdict;
 };
-
-export type CaptureSummary = Omit<Capture, 'body' | 'headers'> & { readonly deliveryId?: DeliveryId };

@@ -3,7 +3,7 @@ import type { HeaderList } from '../../../shared/model/header';
 import { Refusal } from '../../../shared/model/problem';
 
 /** A row that does not hold what its table promises: edited by hand, or written by another version. */
-export class UnreadableRow extends Refusal {
+class UnreadableRow extends Refusal {
   constructor(what: string, why: string) {
     super({
       code: 'unavailable',

@@ -20,7 +20,7 @@ type DeliveryViews = Pick<ViewAnswers, 'deliveries' | 'deliveriesAfter' | 'listD
 export const DELIVERIES_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.id IN (SELECT value FROM json_each(?))`;
 
-export const DELIVERIES_AFTER_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
+const DELIVERIES_AFTER_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.run_id = ? AND d.ordinal > ? ORDER BY d.ordinal LIMIT ?`;
 
 export const MARKS_SQL = `SELECT ${ATTEMPT_COLUMNS} FROM attempt a

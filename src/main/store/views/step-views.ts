@@ -4,7 +4,7 @@ import { readStep, STEP_COLUMNS } from '../rows/step-row';
 import type { ViewAnswers } from './view-answers';
 
 /** The plus keeps the planner at the log's own order: a run's rows stand together. */
-export const RUN_STEPS_SQL = `SELECT ${STEP_COLUMNS} FROM step WHERE seq > ? AND +run_id = ? ORDER BY seq LIMIT ?`;
+const RUN_STEPS_SQL = `SELECT ${STEP_COLUMNS} FROM step WHERE seq > ? AND +run_id = ? ORDER BY seq LIMIT ?`;
 
 export function stepViews(db: Database.Database, log: Log): Pick<ViewAnswers, 'stepsAfter'> {
   const selectAfter = db.prepare(RUN_STEPS_SQL);

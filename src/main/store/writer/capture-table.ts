@@ -13,7 +13,7 @@ const newestOf = (where: string): string =>
 export const LAST_ANSWER_SQL = newestOf('epoch = ?');
 /** `IS`, since the captures without a key are one group too. */
 export const LAST_KEY_ANSWER_SQL = newestOf('epoch = ? AND delivery_key IS ?');
-export const SCRIPTED_DELAY_SQL = newestOf('epoch = (SELECT epoch FROM route WHERE id = ?) AND delivery_key = ?');
+const SCRIPTED_DELAY_SQL = newestOf('epoch = (SELECT epoch FROM route WHERE id = ?) AND delivery_key = ?');
 export const SEEN_SQL = 'SELECT seen FROM key_seen WHERE run_id = ? AND delivery_key = ?';
 
 /** What a script answered has an epoch; a request that was refused does not use up a step. */
