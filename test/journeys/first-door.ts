@@ -3,7 +3,7 @@ import { asRootOnLinux } from '../../scripts/project.mjs';
 import type { AppTest } from '../support/launch/app-test';
 import { attemptsIn, clockBadge, goTo, notices, openDelivery, timelineRow } from './person';
 
-const DOORS = ['Try it with the built-in receiver', 'Point it at my endpoint', 'Script a receiver'];
+const DOORS = ['Try it with the built-in receiver', 'Point it at my endpoint', 'Open a scenario'];
 
 export function firstDoor(test: AppTest): void {
   test('a first run shows three doors, and one click brings an attempt onto the timeline', async ({ app, picture }) => {

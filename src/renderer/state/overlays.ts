@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { EndpointId } from '../../shared/model/ids';
+import type { FileProblem } from '../view-models/scenario-heads';
 
 /** What lies over the section: at most one thing at a time. */
 export type Overlay =
@@ -11,7 +12,12 @@ export type Overlay =
   | { readonly kind: 'compose' }
   | { readonly kind: 'new-endpoint' }
   | { readonly kind: 'edit-endpoint'; readonly id: EndpointId }
-  | { readonly kind: 'new-route' };
+  | { readonly kind: 'new-route' }
+  | {
+      readonly kind: 'scenario-problems';
+      readonly fileName: string;
+      readonly problems: readonly FileProblem[];
+    };
 
 const NONE: Overlay = { kind: 'none' };
 

@@ -3,6 +3,7 @@ import { overlays } from '../../state/overlays';
 import { EndpointDialog } from '../endpoints/EndpointDialog';
 import { ComposeDialog } from '../events/ComposeDialog';
 import { NewRouteDialog } from '../receiver/NewRouteDialog';
+import { ScenarioProblems } from '../scenarios/ScenarioProblems';
 import { AboutDialog } from './AboutDialog';
 import { LegendDialog } from './Legend';
 import { Palette } from './Palette';
@@ -29,5 +30,7 @@ export function Overlays() {
       return <EndpointDialog key={open.id} id={open.id} />;
     case 'new-route':
       return <NewRouteDialog />;
+    case 'scenario-problems':
+      return <ScenarioProblems fileName={open.fileName} problems={open.problems} />;
   }
 }

@@ -1,6 +1,7 @@
 import {
   CirclePause,
   FastForward,
+  FolderOpen,
   Inbox,
   Info,
   Keyboard,
@@ -19,11 +20,13 @@ import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
 import { endpointLook } from '../../view-models/endpoint-look';
+import { SAMPLES } from '../scenarios/samples';
+import { useOpenScenario } from '../scenarios/use-open-scenario';
 import { SECTION_FACES } from './sections';
 import { useClockControls } from './use-clock-controls';
 
 export type Action = {
-  readonly group: 'Do' | 'Go to' | 'Clock' | 'Endpoints' | 'Routes';
+  readonly group: 'Do' | 'Go to' | 'Clock' | 'Scenarios' | 'Endpoints' | 'Routes';
   readonly name: string;
   readonly icon: LucideIcon;
   readonly keys?: string;
@@ -36,6 +39,7 @@ export function useActions(): readonly Action[] {
   const routes = useMirror((mirror) => mirror.routes);
   const controls = useClockControls();
   const perform = usePerform();
+  const scenarios = useOpenScenario();
   return useMemo(() => {
     const tryReceiver = async (): Promise<void> => {
       const made = await perform('door.tryReceiver', {});
@@ -79,6 +83,13 @@ export function useActions(): readonly Action[] {
         run: () => controls.setFactor(factor),
       })),
       { group: 'Clock', name: 'Stop all traffic', icon: OctagonX, keys: 'mod+.', run: controls.stop },
+      { group: 'Scenarios', name: 'Open a scenario file', icon: FolderOpen, run: scenarios.choose },
+      ...SAMPLES.map((sample) => ({
+        group: 'Scenarios' as const,
+        name: `Open scenario ${sample.name}`,
+        icon: FolderOpen,
+        run: () => void scenarios.open(sample.fileName, sample.text),
+      })),
       ...endpoints.map((endpoint) => ({
         group: 'Endpoints' as const,
         name: endpoint.name,
@@ -112,5 +123,5 @@ export function useActions(): readonly Action[] {
         },
       ]),
     ] satisfies readonly Action[];
-  }, [endpoints, routes, controls, perform]);
+  }, [endpoints, routes, controls, perform, scenarios]);
 }

@@ -1,16 +1,37 @@
 import { Lock } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
 import { Icon } from '../../parts/Icon';
 import { keyName } from '../../state/shortcuts';
+import { useOpenScenario } from '../scenarios/use-open-scenario';
 import { EndpointDoor } from './EndpointDoor';
 import { ReceiverPanel } from './ReceiverPanel';
-import { type ScenarioCapability, ScenarioDoor } from './ScenarioDoor';
+import { ScenarioDoor } from './ScenarioDoor';
 import { TryDoor } from './TryDoor';
-import { WriteDoor } from './WriteDoor';
 
 /** The invitation: what the app does, and doors into it. */
-export function FirstRun({ scenarios = null }: { readonly scenarios?: ScenarioCapability | null }) {
+export function FirstRun() {
+  const { openFile } = useOpenScenario();
+  const [over, setOver] = useState(false);
+  const holdsFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
   return (
-    <main className="section first-run" aria-label="Live">
+    <main
+      className={over ? 'section first-run dropping' : 'section first-run'}
+      aria-label="Live"
+      onDragOver={(event) => {
+        if (!holdsFile(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (event.currentTarget === event.target) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const file = event.dataTransfer.files[0];
+        if (file !== undefined) void openFile(file);
+      }}
+    >
       <div className="first-run-scroll">
         <div className="first-run-page">
           <h1>See what a webhook provider will do to your endpoint</h1>
@@ -21,7 +42,7 @@ export function FirstRun({ scenarios = null }: { readonly scenarios?: ScenarioCa
           <div className="doors">
             <TryDoor />
             <EndpointDoor />
-            {scenarios === null ? <WriteDoor /> : <ScenarioDoor scenarios={scenarios} />}
+            <ScenarioDoor />
           </div>
           <ReceiverPanel />
         </div>

@@ -1,7 +1,11 @@
+import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { CopyButton } from '../../parts/CopyButton';
+import { Icon } from '../../parts/Icon';
 import { TabStrip } from '../../parts/TabStrip';
 import { useMirror } from '../../state/engine-context';
+import { goTo } from '../../state/navigation';
+import { openOverlay } from '../../state/overlays';
 import { receiverSample, SAMPLE_LANGUAGES, type SampleLanguage } from '../../view-models/samples';
 import { ReceiverDown } from '../receiver/ReceiverDown';
 
@@ -24,6 +28,18 @@ export function ReceiverPanel() {
         <div className="url">
           <code className="cut">{url}</code>
           <CopyButton text={url}>Copy</CopyButton>
+          <button
+            type="button"
+            className="button small"
+            title="A path that answers as you say: down, slow, busy, or failing three times first"
+            onClick={() => {
+              goTo('receiver');
+              openOverlay({ kind: 'new-route' });
+            }}
+          >
+            <Icon of={Plus} size={13} />
+            Script a route
+          </button>
         </div>
       </div>
       <div>

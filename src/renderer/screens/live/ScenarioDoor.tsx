@@ -1,17 +1,14 @@
 import { FolderOpen } from 'lucide-react';
 import { Icon } from '../../parts/Icon';
+import { usePolicies } from '../../state/policies';
+import { SAMPLES } from '../scenarios/samples';
+import { useOpenScenario } from '../scenarios/use-open-scenario';
 import { Door } from './Door';
 
-export type ScenarioSummary = { readonly name: string; readonly says: string; readonly policy: string };
-
-/** What the host can do with scenario files, where it can. */
-export type ScenarioCapability = {
-  readonly samples: readonly ScenarioSummary[];
-  readonly openSample: (name: string) => void;
-  readonly openFile: () => void;
-};
-
-export function ScenarioDoor({ scenarios }: { readonly scenarios: ScenarioCapability }) {
+export function ScenarioDoor() {
+  const { open, choose } = useOpenScenario();
+  const policies = usePolicies();
+  const nameOf = (id: string): string => policies.find(({ policy }) => policy.id === id)?.policy.name ?? id;
   return (
     <Door
       title="Open a scenario"
@@ -24,24 +21,30 @@ export function ScenarioDoor({ scenarios }: { readonly scenarios: ScenarioCapabi
       }
       picture={
         <ul className="picture scenarios">
-          {scenarios.samples.map((sample) => (
-            <li key={sample.name}>
-              <button type="button" onClick={() => scenarios.openSample(sample.name)}>
+          {SAMPLES.map((sample) => (
+            <li key={sample.fileName}>
+              <button
+                type="button"
+                className="inset-focus"
+                title={sample.says}
+                onClick={() => void open(sample.fileName, sample.text)}
+              >
                 <span>
-                  <b>{sample.name}</b>
-                  <small>{sample.says}</small>
+                  <b className="cut">{sample.name}</b>
+                  <small className="cut">{sample.says}</small>
                 </span>
-                <span className="chip fill">{sample.policy}</span>
+                <span className="chip fill">{sample.policyIds.map(nameOf).join(', ')}</span>
               </button>
             </li>
           ))}
         </ul>
       }
     >
-      <button type="button" className="button large" onClick={scenarios.openFile}>
+      <button type="button" className="button large" onClick={choose}>
         <Icon of={FolderOpen} />
         Open a file
       </button>
+      <span>or drop one on this page</span>
     </Door>
   );
 }
