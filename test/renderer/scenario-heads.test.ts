@@ -3,7 +3,10 @@ import { fileProblems, scenarioHead } from '../../src/renderer/view-models/scena
 
 const FILE = `# Two shops, one of them down.
 #
-# - K6: six attempts.
+# What the rules say:
+# - K6, a1: six attempts, and
+#   then the end. Not a word more.
+# - K7: all.
 retryscope: 1
 name: "Two shops"
 endpoints:
@@ -14,12 +17,16 @@ endpoints:
 `;
 
 describe('the head of a scenario', () => {
-  test('has its name, the first line of its comment, and each policy once', () => {
+  test('has its name, the first sentence past the title, and each policy once', () => {
     expect(scenarioHead('two.yaml', FILE)).toEqual({
       name: 'Two shops',
-      says: 'Two shops, one of them down.',
+      says: 'six attempts, and then the end.',
       policyIds: ['kestrel', 'fianto'],
     });
+  });
+
+  test('with only a title is described by it', () => {
+    expect(scenarioHead('one.yaml', '# One shop.\nname: One\n').says).toBe('One shop.');
   });
 
   test('is named after its file where it has no name', () => {
@@ -29,10 +36,10 @@ describe('the head of a scenario', () => {
 
 describe('what is wrong with a file', () => {
   test('is one problem a line, each with the file’s own line', () => {
-    const message = 'two.yaml:5:7: name: is empty.\ntwo.yaml:8:5: endpoints[1].name: is taken.';
+    const message = 'two.yaml:8:7: name: is empty.\ntwo.yaml:11:5: endpoints[1].name: is taken.';
     expect(fileProblems(message, 'two.yaml', FILE)).toEqual([
-      { line: 5, column: 7, says: 'name: is empty.', source: 'name: "Two shops"' },
-      { line: 8, column: 5, says: 'endpoints[1].name: is taken.', source: '- name: b' },
+      { line: 8, column: 7, says: 'name: is empty.', source: 'name: "Two shops"' },
+      { line: 11, column: 5, says: 'endpoints[1].name: is taken.', source: '- name: b' },
     ]);
   });
 

@@ -13,6 +13,8 @@ export type Overlay =
   | { readonly kind: 'new-endpoint' }
   | { readonly kind: 'edit-endpoint'; readonly id: EndpointId }
   | { readonly kind: 'new-route' }
+  | { readonly kind: 'runs' }
+  | { readonly kind: 'new-run' }
   | {
       readonly kind: 'scenario-problems';
       readonly fileName: string;

@@ -1,7 +1,7 @@
 /** What a list says of a scenario before the engine has read it. */
 export type ScenarioHead = {
   readonly name: string;
-  /** The first line of the comment above it. */
+  /** The first sentence of the comment above it, past its title. */
   readonly says: string;
   /** Ids of the policies of its endpoints, in order. */
   readonly policyIds: readonly string[];
@@ -16,13 +16,29 @@ const unquoted = (text: string): string => /^(["'])(.*)\1$/.exec(text)?.[2] ?? t
 export function scenarioHead(fileName: string, text: string): ScenarioHead {
   const lines = text.split('\n');
   const name = lines.map((line) => /^name:\s*(.+?)\s*$/.exec(line)?.[1]).find((found) => found !== undefined);
-  const comment = lines.find((line) => /^#\s*\S/.test(line));
   const policyIds = [...text.matchAll(/[{,\s]policy:\s*["']?([a-z][a-z0-9-]*)/g)].map(([, id]) => id ?? '');
   return {
     name: name === undefined ? fileName : unquoted(name),
-    says: (comment ?? '').replace(/^#\s*/, '').trim(),
+    says: firstSentence(lines),
     policyIds: [...new Set(policyIds)],
   };
+}
+
+/** The title says what the name says; the next paragraph, or its first rule, says what is to be seen. */
+function firstSentence(lines: readonly string[]): string {
+  const end = lines.findIndex((line) => !line.startsWith('#'));
+  const comment = lines.slice(0, end === -1 ? lines.length : end).map((line) => line.slice(1).trim());
+  const gap = comment.indexOf('');
+  const after = gap === -1 ? [] : comment.slice(gap + 1);
+  const start = after.findIndex((line) => line !== '' && !line.endsWith(':'));
+  if (start === -1) return comment[0] ?? '';
+  const paragraph = [after[start] ?? ''];
+  for (const line of after.slice(start + 1)) {
+    if (line === '' || line.startsWith('- ')) break;
+    paragraph.push(line);
+  }
+  const text = paragraph.join(' ').replace(/^- (?:[A-Za-z]+\d+(?:, )?)+: /, '');
+  return /^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
 }
 
 /** One thing that is wrong with a file, and the line of the file that it is about. */

@@ -3,6 +3,8 @@ import { overlays } from '../../state/overlays';
 import { EndpointDialog } from '../endpoints/EndpointDialog';
 import { ComposeDialog } from '../events/ComposeDialog';
 import { NewRouteDialog } from '../receiver/NewRouteDialog';
+import { NewRunDialog } from '../runs/NewRunDialog';
+import { RunsDialog } from '../runs/RunsDialog';
 import { ScenarioProblems } from '../scenarios/ScenarioProblems';
 import { AboutDialog } from './AboutDialog';
 import { LegendDialog } from './Legend';
@@ -30,6 +32,10 @@ export function Overlays() {
       return <EndpointDialog key={open.id} id={open.id} />;
     case 'new-route':
       return <NewRouteDialog />;
+    case 'runs':
+      return <RunsDialog />;
+    case 'new-run':
+      return <NewRunDialog />;
     case 'scenario-problems':
       return <ScenarioProblems fileName={open.fileName} problems={open.problems} />;
   }

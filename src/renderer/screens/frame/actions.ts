@@ -2,6 +2,7 @@ import {
   CirclePause,
   FastForward,
   FolderOpen,
+  History,
   Inbox,
   Info,
   Keyboard,
@@ -65,6 +66,14 @@ export function useActions(): readonly Action[] {
         icon: Keyboard,
         keys: 'mod+shift+/',
         run: () => openOverlay({ kind: 'shortcuts' }),
+      },
+      { group: 'Do', name: 'New run', icon: History, run: () => openOverlay({ kind: 'new-run' }) },
+      {
+        group: 'Do',
+        name: 'Runs: open, rename or delete one',
+        icon: History,
+        keys: 'mod+shift+o',
+        run: () => openOverlay({ kind: 'runs' }),
       },
       { group: 'Do', name: 'About Retryscope', icon: Info, run: () => openOverlay({ kind: 'about' }) },
       ...SECTION_FACES.map((face) => ({

@@ -21,13 +21,12 @@ export function ReceiverPanel() {
   return (
     <section className="receiver-panel" aria-label="Your receiver">
       <div className="where">
-        <h2>
-          <i className="lamp" aria-hidden="true" />
-          Your receiver is listening
-        </h2>
-        <div className="url">
-          <code className="cut">{url}</code>
-          <CopyButton text={url}>Copy</CopyButton>
+        <div className="line">
+          <h2>
+            <i className="lamp" aria-hidden="true" />
+            Your receiver is listening
+          </h2>
+          <span className="grow" />
           <button
             type="button"
             className="button small"
@@ -40,6 +39,10 @@ export function ReceiverPanel() {
             <Icon of={Plus} size={13} />
             Script a route
           </button>
+        </div>
+        <div className="url">
+          <code className="cut">{url}</code>
+          <CopyButton text={url}>Copy</CopyButton>
         </div>
       </div>
       <div>

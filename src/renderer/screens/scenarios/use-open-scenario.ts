@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { LIMITS } from '../../../shared/contract/limits';
 import { useEngine } from '../../state/engine-context';
-import { goTo } from '../../state/navigation';
+import { leaveRun } from '../../state/navigation';
 import { closeOverlay, openOverlay } from '../../state/overlays';
 import { say, sayProblem } from '../../state/toasts';
 import { fileProblems } from '../../view-models/scenario-heads';
@@ -21,7 +21,7 @@ export function useOpenScenario(): OpenScenario {
       const opened = await call('scenario.open', { fileName, text });
       if (opened.ok) {
         closeOverlay();
-        goTo('live', { deliveryId: null, eventId: null, endpointId: null, routeId: null, markedId: null });
+        leaveRun();
         say(`“${opened.value.name}” runs in a run of its own. The run before it is kept as it was.`);
         return;
       }
