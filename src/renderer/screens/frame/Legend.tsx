@@ -20,7 +20,7 @@ export function Legend({ seed }: { readonly seed: number }) {
       <LegendItems />
       <span className="grow" />
       <span className="muted">
-        Seed <span className="mono">{seed.toString(16).toUpperCase()}</span>
+        Seed <span className="mono">{seed}</span>
       </span>
     </footer>
   );

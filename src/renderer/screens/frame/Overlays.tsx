@@ -7,6 +7,7 @@ import { NewRunDialog } from '../runs/NewRunDialog';
 import { RunsDialog } from '../runs/RunsDialog';
 import { ScenarioProblems } from '../scenarios/ScenarioProblems';
 import { AboutDialog } from './AboutDialog';
+import { FastGuard } from './FastGuard';
 import { LegendDialog } from './Legend';
 import { Palette } from './Palette';
 import { ShortcutSheet } from './ShortcutSheet';
@@ -32,6 +33,8 @@ export function Overlays() {
       return <EndpointDialog key={open.id} id={open.id} />;
     case 'new-route':
       return <NewRouteDialog />;
+    case 'fast':
+      return <FastGuard pace={open.pace} />;
     case 'runs':
       return <RunsDialog />;
     case 'new-run':

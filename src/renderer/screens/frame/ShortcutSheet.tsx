@@ -14,6 +14,7 @@ const SHEET: readonly (readonly [
       ['Filter the list', [keyName('mod+f')]],
       ['Send an event; in the form, send it', [keyName('mod+enter')]],
       ['Pause or let the clock run', ['Space']],
+      ['Step to the next event, while paused', ['.']],
       ['Skip waits', ['S']],
       ['Runs', [keyName('mod+shift+o')]],
       ['Stop all traffic', [keyName('mod+.')]],

@@ -1,4 +1,4 @@
-import { Check, ChevronDown, Pause, Play, SkipForward } from 'lucide-react';
+import { Check, ChevronDown, Pause, Play, SkipForward, StepForward } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { FACTORS } from '../../../shared/model/pace';
 import { Icon } from '../../parts/Icon';
@@ -13,7 +13,7 @@ export function Transport() {
   const pace = useMirror((mirror) => mirror.clock.pace);
   const paused = useMirror((mirror) => mirror.clock.paused);
   const small = useSmallWindow();
-  const { togglePause, setFactor, toggleSkip } = useClockControls();
+  const { togglePause, setFactor, toggleSkip, step } = useClockControls();
   const factor = pace.kind === 'factor' ? pace.factor : null;
   const skipping = pace.kind === 'skip';
   return (
@@ -26,6 +26,17 @@ export function Transport() {
           onClick={togglePause}
         >
           <Icon of={paused ? Play : Pause} size={16} />
+        </button>
+      </Tip>
+      <Tip says={paused ? 'Step to the next event' : 'Step to the next event. Pause the clock first'} keys=".">
+        <button
+          type="button"
+          className="square"
+          aria-label="Step to the next event"
+          aria-disabled={!paused}
+          onClick={step}
+        >
+          <Icon of={StepForward} size={16} />
         </button>
       </Tip>
       {small ? (

@@ -13,6 +13,9 @@ import {
   Send,
   ShieldCheck,
   SkipForward,
+  StepForward,
+  Unplug,
+  Zap,
 } from 'lucide-react';
 import { useMemo } from 'react';
 import { FACTORS } from '../../../shared/model/pace';
@@ -21,13 +24,14 @@ import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
 import { endpointLook } from '../../view-models/endpoint-look';
+import { useChaos } from '../live/use-chaos';
 import { SAMPLES } from '../scenarios/samples';
 import { useOpenScenario } from '../scenarios/use-open-scenario';
 import { SECTION_FACES } from './sections';
 import { useClockControls } from './use-clock-controls';
 
 export type Action = {
-  readonly group: 'Do' | 'Go to' | 'Clock' | 'Scenarios' | 'Endpoints' | 'Routes';
+  readonly group: 'Do' | 'Go to' | 'Clock' | 'Chaos' | 'Scenarios' | 'Endpoints' | 'Routes';
   readonly name: string;
   readonly icon: LucideIcon;
   readonly keys?: string;
@@ -41,6 +45,7 @@ export function useActions(): readonly Action[] {
   const controls = useClockControls();
   const perform = usePerform();
   const scenarios = useOpenScenario();
+  const chaos = useChaos();
   return useMemo(() => {
     const tryReceiver = async (): Promise<void> => {
       const made = await perform('door.tryReceiver', {});
@@ -84,6 +89,12 @@ export function useActions(): readonly Action[] {
         run: () => goTo(face.id),
       })),
       { group: 'Clock', name: 'Pause or let it run', icon: CirclePause, run: controls.togglePause },
+      {
+        group: 'Clock',
+        name: 'Step to the next event (while paused)',
+        icon: StepForward,
+        run: controls.step,
+      },
       { group: 'Clock', name: 'Skip waits, or stop skipping', icon: SkipForward, run: controls.toggleSkip },
       ...FACTORS.map((factor) => ({
         group: 'Clock' as const,
@@ -92,6 +103,19 @@ export function useActions(): readonly Action[] {
         run: () => controls.setFactor(factor),
       })),
       { group: 'Clock', name: 'Stop all traffic', icon: OctagonX, keys: 'mod+.', run: controls.stop },
+      { group: 'Chaos', name: 'Crash the engine', icon: Zap, run: () => void chaos.crash() },
+      {
+        group: 'Chaos',
+        name: 'Lose the next job of the selected delivery',
+        icon: Unplug,
+        run: () => void chaos.loseJobs(1),
+      },
+      {
+        group: 'Chaos',
+        name: 'Lose every job of the selected delivery',
+        icon: Unplug,
+        run: () => void chaos.loseJobs(null),
+      },
       { group: 'Scenarios', name: 'Open a scenario file', icon: FolderOpen, run: scenarios.choose },
       ...SAMPLES.map((sample) => ({
         group: 'Scenarios' as const,
@@ -132,5 +156,5 @@ export function useActions(): readonly Action[] {
         },
       ]),
     ] satisfies readonly Action[];
-  }, [endpoints, routes, controls, perform, scenarios]);
+  }, [endpoints, routes, controls, perform, scenarios, chaos]);
 }

@@ -12,6 +12,7 @@ import { useTheme } from '../../state/theme';
 import { Timeline } from '../../timeline/Timeline';
 import { rowContains } from '../../view-models/row-filter';
 import { Legend } from '../frame/Legend';
+import { ChaosMenu } from './ChaosMenu';
 import { FirstRun } from './FirstRun';
 
 export function LiveScreen() {
@@ -56,6 +57,7 @@ function LiveTimeline() {
             <Icon of={CircleHelp} size={15} />
           </button>
         ) : null}
+        <ChaosMenu />
         <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
           <Icon of={Send} />
           Send event

@@ -29,7 +29,7 @@ export function RunsDialog() {
     <Modal
       wide
       title="Runs"
-      about="A run is one stretch of observation with its own clock, seed and history. One is live; the others are frozen as they were."
+      about="A run is one stretch of observation with its own clock, seed and history. One is live, and cannot be deleted; the others are frozen as they were."
       onClose={closeOverlay}
     >
       <div className="content">
