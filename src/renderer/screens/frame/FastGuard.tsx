@@ -14,15 +14,12 @@ export function FastGuard({ pace }: { readonly pace: Pace }) {
   const traffic = trafficAhead(endpoints, deliveries);
   const how = pace.kind === 'skip' ? 'with no wait between them' : `${pace.factor} times as fast as the policy would`;
   return (
-    <Modal
-      title={pace.kind === 'skip' ? 'Skip waits' : `Run at ${pace.factor}×`}
-      about={
-        traffic.requests === 0
+    <Modal title={pace.kind === 'skip' ? 'Skip waits' : `Run at ${pace.factor}×`} onClose={closeOverlay}>
+      <p className="content">
+        {traffic.requests === 0
           ? 'Nothing is waiting for another computer any more.'
-          : `${sayTraffic(traffic)}, ${how}, if every one of them fails.`
-      }
-      onClose={closeOverlay}
-    >
+          : `${sayTraffic(traffic)}, ${how}, if every one of them fails.`}
+      </p>
       <footer>
         <button type="button" className="button" onClick={closeOverlay}>
           Keep the pace
