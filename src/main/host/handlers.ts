@@ -49,6 +49,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
         id,
       ),
     );
+  const nameOf = (run: Run): string => store.runs().find(({ id }) => id === run.id)?.name ?? run.name;
   const liveView = (run: Run): Promise<RunView> => runView({ ...run, live: true });
 
   return {
@@ -61,7 +62,8 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       ]);
       return {
         revision,
-        run: live.engine.run,
+        // A person may have renamed it since the engine began it.
+        run: { ...live.engine.run, name: nameOf(live.engine.run) },
         clock: live.engine.report(),
         totals,
         endpoints,

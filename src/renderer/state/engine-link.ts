@@ -24,6 +24,8 @@ export type EngineLink = {
   readonly store: StoreApi<LinkStore>;
   /** Listens to what lists have to know; answers with the way to stop. */
   readonly onFeed: (listener: (news: FeedNews) => void) => () => void;
+  /** Asks for everything anew, after a change that no frame tells of. */
+  readonly refresh: () => void;
   readonly stop: () => void;
 };
 
@@ -97,6 +99,7 @@ export function linkEngine(transport: Transport, nowMs: () => number = () => per
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    refresh: () => take({ kind: 'connected' }),
     stop: client.stop,
   };
 }

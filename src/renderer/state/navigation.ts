@@ -28,3 +28,7 @@ export const navigation = createStore<Navigation>(() => ({
 
 export const goTo = (section: Section, place: Partial<Omit<Navigation, 'section'>> = {}): void =>
   navigation.setState({ section, ...place });
+
+/** After a change of run nothing that was open is there any more. */
+export const leaveRun = (): void =>
+  goTo('live', { deliveryId: null, eventId: null, endpointId: null, routeId: null, markedId: null });

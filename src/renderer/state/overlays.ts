@@ -1,5 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { EndpointId } from '../../shared/model/ids';
+import type { Pace } from '../../shared/model/pace';
+import type { FileProblem } from '../view-models/scenario-heads';
 
 /** What lies over the section: at most one thing at a time. */
 export type Overlay =
@@ -13,7 +15,13 @@ export type Overlay =
   | { readonly kind: 'edit-endpoint'; readonly id: EndpointId }
   | { readonly kind: 'new-route' }
   | { readonly kind: 'runs' }
-  | { readonly kind: 'scenario-problems'; readonly fileName: string; readonly problems: readonly string[] };
+  | { readonly kind: 'fast'; readonly pace: Pace }
+  | { readonly kind: 'new-run' }
+  | {
+      readonly kind: 'scenario-problems';
+      readonly fileName: string;
+      readonly problems: readonly FileProblem[];
+    };
 
 const NONE: Overlay = { kind: 'none' };
 

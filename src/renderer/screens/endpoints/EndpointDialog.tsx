@@ -14,10 +14,15 @@ import { closeOverlay, openOverlay } from '../../state/overlays';
 import { usePolicies } from '../../state/policies';
 import { say } from '../../state/toasts';
 import { nameForUrl } from '../../view-models/endpoint-name';
+import { type RequestForm, requestForm, requestOf, wrongPart } from '../../view-models/request-form';
 import { isAbout } from '../events/ComposeForm';
+import { More } from './More';
 import { PolicyChoices } from './PolicyChoices';
+import { RequestFields } from './RequestFields';
+import { SecretFields } from './SecretFields';
+import { TlsFields } from './TlsFields';
 
-const FIELDS = ['name', 'url', 'policyId', 'secret'];
+const FIELDS = ['name', 'url', 'policyId', 'secret', 'secretOverlapMs', 'request'];
 
 /** Makes an endpoint, or changes one. */
 export function EndpointDialog({ id }: { readonly id: EndpointId | null }) {
@@ -31,12 +36,25 @@ export function EndpointDialog({ id }: { readonly id: EndpointId | null }) {
   const [channel, setChannel] = useState<Channel>(known?.channel ?? 'webhook');
   const [verification, setVerification] = useState<Verification>(known?.verification ?? 'assume');
   const policy = policies.find((candidate) => candidate.policy.id === policyId)?.policy;
+  const [overlapMs, setOverlapMs] = useState(0);
+  const [form, setForm] = useState<RequestForm>(() => requestForm(known?.request));
+  const edit = (change: Partial<RequestForm>): void => setForm((before) => ({ ...before, ...change }));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const wrong = (field: string): string | null => (isAbout(problem, field) ? (problem?.message ?? null) : null);
 
-  const save = (): Promise<Result<EndpointView>> => {
+  const about = {
+    sent: wrongPart(problem, 'headers') !== null || wrongPart(problem, 'auth') !== null,
+    tls: wrongPart(problem, 'ca') !== null || wrongPart(problem, 'client') !== null,
+  };
+
+  const save = async (): Promise<Result<EndpointView>> => {
     const typed = secret.trim();
+    const request = requestOf(form, known?.request);
+    if (!request.ok) return request;
+    // A line left empty is not sent; what is said of the others' places then fits.
+    if (request.value?.headers !== undefined) edit({ headers: request.value.headers });
+    const changed = request.value === null ? {} : { request: request.value };
     if (known === undefined) {
       const given = name.trim() === '' ? nameForUrl(url) : name;
       return call('endpoint.create', {
@@ -46,6 +64,7 @@ export function EndpointDialog({ id }: { readonly id: EndpointId | null }) {
         secret: typed === '' ? null : typed,
         channel,
         verification,
+        ...changed,
       });
     }
     return call('endpoint.update', {
@@ -55,7 +74,8 @@ export function EndpointDialog({ id }: { readonly id: EndpointId | null }) {
       channel,
       verification,
       ...(policyId === known.policy.id ? {} : { policyId }),
-      ...(typed === '' ? {} : { secret: typed }),
+      ...(typed === '' ? {} : { secret: typed, secretOverlapMs: overlapMs }),
+      ...changed,
     });
   };
   const submit = async (): Promise<void> => {
@@ -128,23 +148,20 @@ export function EndpointDialog({ id }: { readonly id: EndpointId | null }) {
             verification={verification}
             onVerification={setVerification}
           />
-          <FormRow
-            label="Secret"
-            wrong={wrong('secret')}
-            hint={known === undefined ? 'Left empty, one is made for you.' : 'Left empty, it stays as it is.'}
-          >
-            {(control) => (
-              <input
-                {...control}
-                className="text mono"
-                spellCheck={false}
-                autoComplete="off"
-                placeholder="whsec_"
-                value={secret}
-                onChange={(event) => setSecret(event.target.value)}
-              />
-            )}
-          </FormRow>
+          <SecretFields
+            rotates={known !== undefined}
+            secret={secret}
+            onSecret={setSecret}
+            overlapMs={overlapMs}
+            onOverlap={setOverlapMs}
+            wrong={wrong('secret') ?? wrong('secretOverlapMs')}
+          />
+          <More name="Headers and authorization" open={form.headers.length > 0 || form.auth !== 'none' || about.sent}>
+            <RequestFields form={form} known={known?.request} problem={problem} onChange={edit} />
+          </More>
+          <More name="TLS" open={form.ca !== '' || !form.verify || form.client || about.tls}>
+            <TlsFields form={form} known={known?.request} problem={problem} onChange={edit} />
+          </More>
           {problem !== null && !FIELDS.some((field) => isAbout(problem, field)) ? (
             <p className="form-problem" role="alert">
               {problem.message}

@@ -1,7 +1,6 @@
-import type { Run } from '../../../shared/model/run';
 import { Mark } from '../../parts/Mark';
 import { Modal } from '../../parts/Modal';
-import { closeOverlay, openOverlay } from '../../state/overlays';
+import { closeOverlay } from '../../state/overlays';
 import type { Hue, Shape } from '../../view-models/outcome-look';
 
 const OUTCOMES: readonly (readonly [hue: Hue, shape: Shape, word: string])[] = [
@@ -15,16 +14,13 @@ const OUTCOMES: readonly (readonly [hue: Hue, shape: Shape, word: string])[] = [
 ];
 
 /** What the marks mean, at the foot of Live. */
-export function Legend({ run }: { readonly run: Run }) {
+export function Legend({ seed }: { readonly seed: number }) {
   return (
     <footer className="footer">
       <LegendItems />
       <span className="grow" />
       <span className="muted">
-        <button type="button" className="run-name" onClick={() => openOverlay({ kind: 'runs' })}>
-          {run.name}
-        </button>
-        Seed <span className="mono">{run.seed.toString(16).toUpperCase()}</span>
+        Seed <span className="mono">{seed}</span>
       </span>
     </footer>
   );

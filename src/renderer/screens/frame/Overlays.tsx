@@ -3,11 +3,13 @@ import { overlays } from '../../state/overlays';
 import { EndpointDialog } from '../endpoints/EndpointDialog';
 import { ComposeDialog } from '../events/ComposeDialog';
 import { NewRouteDialog } from '../receiver/NewRouteDialog';
+import { NewRunDialog } from '../runs/NewRunDialog';
+import { RunsDialog } from '../runs/RunsDialog';
+import { ScenarioProblems } from '../scenarios/ScenarioProblems';
 import { AboutDialog } from './AboutDialog';
+import { FastGuard } from './FastGuard';
 import { LegendDialog } from './Legend';
 import { Palette } from './Palette';
-import { RunsDialog } from './RunsDialog';
-import { ScenarioProblems } from './ScenarioProblems';
 import { ShortcutSheet } from './ShortcutSheet';
 
 export function Overlays() {
@@ -31,8 +33,12 @@ export function Overlays() {
       return <EndpointDialog key={open.id} id={open.id} />;
     case 'new-route':
       return <NewRouteDialog />;
+    case 'fast':
+      return <FastGuard pace={open.pace} />;
     case 'runs':
       return <RunsDialog />;
+    case 'new-run':
+      return <NewRunDialog />;
     case 'scenario-problems':
       return <ScenarioProblems fileName={open.fileName} problems={open.problems} />;
   }

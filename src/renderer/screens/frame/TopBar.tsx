@@ -3,6 +3,7 @@ import { Icon } from '../../parts/Icon';
 import { Tip } from '../../parts/Tip';
 import { openOverlay } from '../../state/overlays';
 import { keyName } from '../../state/shortcuts';
+import { RunButton } from '../runs/RunButton';
 import { Clock } from './Clock';
 import { Logo } from './Logo';
 import { Stats } from './Stats';
@@ -20,6 +21,7 @@ export function TopBar() {
         <Stats />
       </div>
       <div className="grow" />
+      <RunButton />
       <Tip says="All commands" keys={keyName('mod+k')}>
         <button
           type="button"

@@ -28,6 +28,17 @@ export function Transport() {
           <Icon of={paused ? Play : Pause} size={16} />
         </button>
       </Tip>
+      <Tip says={paused ? 'Step to the next event' : 'Step to the next event. Pause the clock first'} keys=".">
+        <button
+          type="button"
+          className="square"
+          aria-label="Step to the next event"
+          aria-disabled={!paused}
+          onClick={step}
+        >
+          <Icon of={StepForward} size={16} />
+        </button>
+      </Tip>
       {small ? (
         <SpeedMenu factor={factor} onChoose={setFactor} />
       ) : (
@@ -43,13 +54,6 @@ export function Transport() {
           }))}
         />
       )}
-      {paused ? (
-        <Tip says="Let the next thing happen; the clock stays paused" keys=".">
-          <button type="button" className="square" aria-label="Let the next thing happen" onClick={step}>
-            <Icon of={StepForward} size={16} />
-          </button>
-        </Tip>
-      ) : null}
       <Tip says="Jump to the next thing that can happen as soon as nothing is in flight" keys="S">
         <button
           type="button"

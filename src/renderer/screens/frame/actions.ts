@@ -1,6 +1,5 @@
 import {
   CirclePause,
-  Clock4,
   FastForward,
   FolderOpen,
   History,
@@ -15,6 +14,7 @@ import {
   ShieldCheck,
   SkipForward,
   StepForward,
+  Unplug,
   Zap,
 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -22,15 +22,16 @@ import { FACTORS } from '../../../shared/model/pace';
 import { useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
-import { SCENARIO_SAMPLES } from '../../state/scenario-samples';
 import { say } from '../../state/toasts';
-import { useOpenScenario } from '../../state/use-scenarios';
 import { endpointLook } from '../../view-models/endpoint-look';
+import { useChaos } from '../live/use-chaos';
+import { SAMPLES } from '../scenarios/samples';
+import { useOpenScenario } from '../scenarios/use-open-scenario';
 import { SECTION_FACES } from './sections';
 import { useClockControls } from './use-clock-controls';
 
 export type Action = {
-  readonly group: 'Do' | 'Go to' | 'Clock' | 'Scenarios' | 'Chaos' | 'Endpoints' | 'Routes';
+  readonly group: 'Do' | 'Go to' | 'Clock' | 'Chaos' | 'Scenarios' | 'Endpoints' | 'Routes';
   readonly name: string;
   readonly icon: LucideIcon;
   readonly keys?: string;
@@ -43,7 +44,8 @@ export function useActions(): readonly Action[] {
   const routes = useMirror((mirror) => mirror.routes);
   const controls = useClockControls();
   const perform = usePerform();
-  const openScenario = useOpenScenario();
+  const scenarios = useOpenScenario();
+  const chaos = useChaos();
   return useMemo(() => {
     const tryReceiver = async (): Promise<void> => {
       const made = await perform('door.tryReceiver', {});
@@ -70,6 +72,14 @@ export function useActions(): readonly Action[] {
         keys: 'mod+shift+/',
         run: () => openOverlay({ kind: 'shortcuts' }),
       },
+      { group: 'Do', name: 'New run', icon: History, run: () => openOverlay({ kind: 'new-run' }) },
+      {
+        group: 'Do',
+        name: 'Runs: open, rename or delete one',
+        icon: History,
+        keys: 'mod+shift+o',
+        run: () => openOverlay({ kind: 'runs' }),
+      },
       { group: 'Do', name: 'About Retryscope', icon: Info, run: () => openOverlay({ kind: 'about' }) },
       ...SECTION_FACES.map((face) => ({
         group: 'Go to' as const,
@@ -79,6 +89,12 @@ export function useActions(): readonly Action[] {
         run: () => goTo(face.id),
       })),
       { group: 'Clock', name: 'Pause or let it run', icon: CirclePause, run: controls.togglePause },
+      {
+        group: 'Clock',
+        name: 'Step to the next event (while paused)',
+        icon: StepForward,
+        run: controls.step,
+      },
       { group: 'Clock', name: 'Skip waits, or stop skipping', icon: SkipForward, run: controls.toggleSkip },
       ...FACTORS.map((factor) => ({
         group: 'Clock' as const,
@@ -86,44 +102,27 @@ export function useActions(): readonly Action[] {
         icon: FastForward,
         run: () => controls.setFactor(factor),
       })),
-      {
-        group: 'Clock',
-        name: 'Let the next thing happen',
-        icon: StepForward,
-        keys: '.',
-        run: controls.step,
-      },
-      {
-        group: 'Clock',
-        name: 'Sign with virtual time',
-        icon: Clock4,
-        run: () => void perform('clock.signWith', { time: 'virtual' }),
-      },
-      {
-        group: 'Clock',
-        name: 'Sign with wall time',
-        icon: Clock4,
-        run: () => void perform('clock.signWith', { time: 'wall' }),
-      },
-      {
-        group: 'Do',
-        name: 'Runs: begin, open, rename, delete',
-        icon: History,
-        run: () => openOverlay({ kind: 'runs' }),
-      },
-      ...SCENARIO_SAMPLES.map((sample) => ({
-        group: 'Scenarios' as const,
-        name: sample.name,
-        icon: FolderOpen,
-        run: () => void openScenario(sample),
-      })),
+      { group: 'Clock', name: 'Stop all traffic', icon: OctagonX, keys: 'mod+.', run: controls.stop },
+      { group: 'Chaos', name: 'Crash the engine', icon: Zap, run: () => void chaos.crash() },
       {
         group: 'Chaos',
-        name: 'Crash the engine: what is in flight is interrupted',
-        icon: Zap,
-        run: () => void perform('engine.crash', {}),
+        name: 'Lose the next job of the selected delivery',
+        icon: Unplug,
+        run: () => void chaos.loseJobs(1),
       },
-      { group: 'Clock', name: 'Stop all traffic', icon: OctagonX, keys: 'mod+.', run: controls.stop },
+      {
+        group: 'Chaos',
+        name: 'Lose every job of the selected delivery',
+        icon: Unplug,
+        run: () => void chaos.loseJobs(null),
+      },
+      { group: 'Scenarios', name: 'Open a scenario file', icon: FolderOpen, run: scenarios.choose },
+      ...SAMPLES.map((sample) => ({
+        group: 'Scenarios' as const,
+        name: `Open scenario ${sample.name}`,
+        icon: FolderOpen,
+        run: () => void scenarios.open(sample.fileName, sample.text),
+      })),
       ...endpoints.map((endpoint) => ({
         group: 'Endpoints' as const,
         name: endpoint.name,
@@ -157,5 +156,5 @@ export function useActions(): readonly Action[] {
         },
       ]),
     ] satisfies readonly Action[];
-  }, [endpoints, routes, controls, perform, openScenario]);
+  }, [endpoints, routes, controls, perform, scenarios, chaos]);
 }

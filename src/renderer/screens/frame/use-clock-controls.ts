@@ -1,6 +1,10 @@
 import { useMemo } from 'react';
 import { createStore } from 'zustand/vanilla';
+import type { Pace } from '../../../shared/model/pace';
 import { useEngine, usePerform } from '../../state/engine-context';
+import { openOverlay } from '../../state/overlays';
+import { say } from '../../state/toasts';
+import { mustAsk, trafficAhead } from '../../view-models/traffic';
 
 /** How many attempts the last Stop cut off; null when nothing was stopped since the clock last ran. */
 export const stopped = createStore<{ readonly interrupted: number | null }>(() => ({ interrupted: null }));
@@ -9,10 +13,10 @@ export type ClockControls = {
   readonly togglePause: () => void;
   readonly setFactor: (factor: number) => void;
   readonly toggleSkip: () => void;
+  /** Lets the next thing happen; the clock stays paused. */
+  readonly step: () => void;
   readonly stop: () => void;
   readonly resume: () => void;
-  /** Lets the next thing happen; the clock stays as it is. */
-  readonly step: () => void;
 };
 
 export function useClockControls(): ClockControls {
@@ -27,16 +31,26 @@ export function useClockControls(): ClockControls {
       const inFlight = clock()?.inFlight ?? 0;
       if ((await perform('clock.stop', {})) !== null) stopped.setState({ interrupted: inFlight });
     };
+    const setPace = (pace: Pace): void => {
+      const { mirror } = store.getState().sync;
+      if (mirror !== null && mustAsk(mirror.clock, pace, trafficAhead(mirror.endpoints, mirror.deliveries))) {
+        openOverlay({ kind: 'fast', pace });
+      } else void perform('clock.setPace', { pace });
+    };
     return {
       togglePause: () => void (clock()?.paused === true ? resume() : perform('clock.pause', {})),
-      setFactor: (factor) => void perform('clock.setPace', { pace: { kind: 'factor', factor } }),
+      setFactor: (factor) => setPace({ kind: 'factor', factor }),
       toggleSkip: () => {
         const skips = clock()?.pace.kind === 'skip';
-        void perform('clock.setPace', { pace: skips ? { kind: 'factor', factor: 1 } : { kind: 'skip' } });
+        setPace(skips ? { kind: 'factor', factor: 1 } : { kind: 'skip' });
+      },
+      step: () => {
+        if (clock()?.paused !== true) say('The clock runs. Pause it to step.');
+        else if (clock()?.nextAt == null) say('Nothing is waiting.');
+        else void perform('clock.step', {});
       },
       stop: () => void stop(),
       resume: () => void resume(),
-      step: () => void perform('clock.step', {}),
     };
   }, [store, perform]);
 }

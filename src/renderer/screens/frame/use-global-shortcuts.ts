@@ -39,6 +39,10 @@ function withModifier(event: KeyboardEvent, controls: ClockControls): boolean {
     openOverlay({ kind: 'compose' });
     return true;
   }
+  if (isPressed(event, 'mod+shift+o')) {
+    openOverlay({ kind: 'runs' });
+    return true;
+  }
   const face = SECTION_FACES.find(({ keys }) => isPressed(event, keys));
   if (face === undefined) return false;
   goTo(face.id);
@@ -55,7 +59,7 @@ function bare(event: KeyboardEvent, controls: ClockControls): boolean {
     controls.togglePause();
     return true;
   }
-  if (event.key === '.' && at?.closest('[role="menu"]') == null) {
+  if (event.key === '.') {
     controls.step();
     return true;
   }

@@ -1,6 +1,8 @@
 import { Lock } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
 import { Icon } from '../../parts/Icon';
 import { keyName } from '../../state/shortcuts';
+import { useOpenScenario } from '../scenarios/use-open-scenario';
 import { EndpointDoor } from './EndpointDoor';
 import { ReceiverPanel } from './ReceiverPanel';
 import { ScenarioDoor } from './ScenarioDoor';
@@ -8,8 +10,28 @@ import { TryDoor } from './TryDoor';
 
 /** The invitation: what the app does, and doors into it. */
 export function FirstRun() {
+  const { openFile } = useOpenScenario();
+  const [over, setOver] = useState(false);
+  const holdsFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
   return (
-    <main className="section first-run" aria-label="Live">
+    <main
+      className={over ? 'section first-run dropping' : 'section first-run'}
+      aria-label="Live"
+      onDragOver={(event) => {
+        if (!holdsFile(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (event.currentTarget === event.target) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const file = event.dataTransfer.files[0];
+        if (file !== undefined) void openFile(file);
+      }}
+    >
       <div className="first-run-scroll">
         <div className="first-run-page">
           <h1>See what a webhook provider will do to your endpoint</h1>

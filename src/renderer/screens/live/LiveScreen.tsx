@@ -12,6 +12,7 @@ import { useTheme } from '../../state/theme';
 import { Timeline } from '../../timeline/Timeline';
 import { rowContains } from '../../view-models/row-filter';
 import { Legend } from '../frame/Legend';
+import { ChaosMenu } from './ChaosMenu';
 import { FirstRun } from './FirstRun';
 
 export function LiveScreen() {
@@ -28,7 +29,7 @@ function LiveTimeline() {
   const clock = useMirror((mirror) => mirror.clock);
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const total = useMirror((mirror) => mirror.totals.deliveries);
-  const run = useMirror((mirror) => mirror.run);
+  const seed = useMirror((mirror) => mirror.run.seed);
   const marked = useStore(navigation, (state) => state.markedId);
   const rows = useMemo(
     () => (text === '' ? deliveries : deliveries.filter((row) => rowContains(row, text))),
@@ -56,6 +57,7 @@ function LiveTimeline() {
             <Icon of={CircleHelp} size={15} />
           </button>
         ) : null}
+        <ChaosMenu />
         <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
           <Icon of={Send} />
           Send event
@@ -79,7 +81,7 @@ function LiveTimeline() {
           theme={theme}
         />
       )}
-      <Legend run={run} />
+      <Legend seed={seed} />
     </main>
   );
 }

@@ -1,7 +1,11 @@
+import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { CopyButton } from '../../parts/CopyButton';
+import { Icon } from '../../parts/Icon';
 import { TabStrip } from '../../parts/TabStrip';
 import { useMirror } from '../../state/engine-context';
+import { goTo } from '../../state/navigation';
+import { openOverlay } from '../../state/overlays';
 import { receiverSample, SAMPLE_LANGUAGES, type SampleLanguage } from '../../view-models/samples';
 import { ReceiverDown } from '../receiver/ReceiverDown';
 
@@ -17,10 +21,25 @@ export function ReceiverPanel() {
   return (
     <section className="receiver-panel" aria-label="Your receiver">
       <div className="where">
-        <h2>
-          <i className="lamp" aria-hidden="true" />
-          Your receiver is listening
-        </h2>
+        <div className="line">
+          <h2>
+            <i className="lamp" aria-hidden="true" />
+            Your receiver is listening
+          </h2>
+          <span className="grow" />
+          <button
+            type="button"
+            className="button small"
+            title="A path that answers as you say: down, slow, busy, or failing three times first"
+            onClick={() => {
+              goTo('receiver');
+              openOverlay({ kind: 'new-route' });
+            }}
+          >
+            <Icon of={Plus} size={13} />
+            Script a route
+          </button>
+        </div>
         <div className="url">
           <code className="cut">{url}</code>
           <CopyButton text={url}>Copy</CopyButton>

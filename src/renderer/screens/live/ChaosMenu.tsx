@@ -1,0 +1,72 @@
+import { ChevronDown, type LucideIcon, Unplug, Zap } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { Icon } from '../../parts/Icon';
+import { useMirror } from '../../state/engine-context';
+import { type ChaosWords, sayCrash, sayEveryJobLost, sayLostJob } from '../../view-models/chaos';
+import { useChaos } from './use-chaos';
+
+/** What can go wrong in a sender, on purpose; each item says what the policy makes of it. */
+export function ChaosMenu() {
+  const { row, noJob, crash, loseJobs } = useChaos();
+  const endpoints = useMirror((mirror) => mirror.endpoints);
+  const inFlight = useMirror((mirror) => mirror.clock.inFlight);
+  const policy = endpoints.find((endpoint) => endpoint.id === row?.endpointId)?.policy;
+  const busy = endpoints.filter((endpoint) => endpoint.counts.inFlight > 0).map((endpoint) => endpoint.policy);
+  const unknown: ChaosWords = { says: noJob ?? 'The endpoint of the selected delivery is deleted.', rules: [] };
+  const noPolicy = row === undefined || policy === undefined || noJob !== null;
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger className="button" aria-label="Chaos">
+        <Icon of={Zap} />
+        <span className="narrow-hide">Chaos</span>
+        <Icon of={ChevronDown} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu chaos" sideOffset={4} align="end" aria-label="Chaos">
+          <Item icon={Zap} name="Crash the engine" words={sayCrash(busy, inFlight)} onSelect={() => void crash()} />
+          <Item
+            icon={Unplug}
+            name={row === undefined ? 'Lose the next job' : `Lose the next job of ${row.eventType}`}
+            words={noPolicy ? unknown : sayLostJob(policy, row)}
+            disabled={noJob !== null}
+            onSelect={() => void loseJobs(1)}
+          />
+          <Item
+            icon={Unplug}
+            name={row === undefined ? 'Lose every job' : `Lose every job of ${row.eventType}`}
+            words={noPolicy ? unknown : sayEveryJobLost(policy)}
+            disabled={noJob !== null}
+            onSelect={() => void loseJobs(null)}
+          />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Item({
+  icon,
+  name,
+  words,
+  disabled = false,
+  onSelect,
+}: {
+  readonly icon: LucideIcon;
+  readonly name: string;
+  readonly words: ChaosWords;
+  readonly disabled?: boolean;
+  readonly onSelect: () => void;
+}) {
+  return (
+    <DropdownMenu.Item className="item told" disabled={disabled} onSelect={onSelect}>
+      <Icon of={icon} />
+      <span>
+        <b>{name}</b>
+        <small>
+          {words.says}
+          {words.rules.length === 0 ? '' : ` (${words.rules.join(', ')})`}
+        </small>
+      </span>
+    </DropdownMenu.Item>
+  );
+}

@@ -1,0 +1,27 @@
+import { History } from 'lucide-react';
+import { Icon } from '../../parts/Icon';
+import { Tip } from '../../parts/Tip';
+import { useMirror } from '../../state/engine-context';
+import { openOverlay } from '../../state/overlays';
+import { keyName } from '../../state/shortcuts';
+
+/** Which run is live, and the way to the others. */
+export function RunButton() {
+  const run = useMirror((mirror) => mirror.run);
+  return (
+    <Tip says={`Run “${run.name}”, seed ${run.seed}. Open, rename or make one`} keys={keyName('mod+shift+o')}>
+      <button
+        type="button"
+        className="run-button"
+        aria-label={`Run ${run.name}, seed ${run.seed}`}
+        onClick={() => openOverlay({ kind: 'runs' })}
+      >
+        <Icon of={History} size={15} />
+        <span className="narrow-hide">
+          <b className="cut">{run.name}</b>
+          <small className="mono">seed {run.seed}</small>
+        </span>
+      </button>
+    </Tip>
+  );
+}
