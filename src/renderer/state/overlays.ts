@@ -11,7 +11,9 @@ export type Overlay =
   | { readonly kind: 'compose' }
   | { readonly kind: 'new-endpoint' }
   | { readonly kind: 'edit-endpoint'; readonly id: EndpointId }
-  | { readonly kind: 'new-route' };
+  | { readonly kind: 'new-route' }
+  | { readonly kind: 'runs' }
+  | { readonly kind: 'scenario-problems'; readonly fileName: string; readonly problems: readonly string[] };
 
 const NONE: Overlay = { kind: 'none' };
 

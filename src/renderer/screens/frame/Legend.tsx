@@ -1,6 +1,7 @@
+import type { Run } from '../../../shared/model/run';
 import { Mark } from '../../parts/Mark';
 import { Modal } from '../../parts/Modal';
-import { closeOverlay } from '../../state/overlays';
+import { closeOverlay, openOverlay } from '../../state/overlays';
 import type { Hue, Shape } from '../../view-models/outcome-look';
 
 const OUTCOMES: readonly (readonly [hue: Hue, shape: Shape, word: string])[] = [
@@ -14,13 +15,16 @@ const OUTCOMES: readonly (readonly [hue: Hue, shape: Shape, word: string])[] = [
 ];
 
 /** What the marks mean, at the foot of Live. */
-export function Legend({ seed }: { readonly seed: number }) {
+export function Legend({ run }: { readonly run: Run }) {
   return (
     <footer className="footer">
       <LegendItems />
       <span className="grow" />
       <span className="muted">
-        Seed <span className="mono">{seed.toString(16).toUpperCase()}</span>
+        <button type="button" className="run-name" onClick={() => openOverlay({ kind: 'runs' })}>
+          {run.name}
+        </button>
+        Seed <span className="mono">{run.seed.toString(16).toUpperCase()}</span>
       </span>
     </footer>
   );

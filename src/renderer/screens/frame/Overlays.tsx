@@ -6,6 +6,8 @@ import { NewRouteDialog } from '../receiver/NewRouteDialog';
 import { AboutDialog } from './AboutDialog';
 import { LegendDialog } from './Legend';
 import { Palette } from './Palette';
+import { RunsDialog } from './RunsDialog';
+import { ScenarioProblems } from './ScenarioProblems';
 import { ShortcutSheet } from './ShortcutSheet';
 
 export function Overlays() {
@@ -29,5 +31,9 @@ export function Overlays() {
       return <EndpointDialog key={open.id} id={open.id} />;
     case 'new-route':
       return <NewRouteDialog />;
+    case 'runs':
+      return <RunsDialog />;
+    case 'scenario-problems':
+      return <ScenarioProblems fileName={open.fileName} problems={open.problems} />;
   }
 }

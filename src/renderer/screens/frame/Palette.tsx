@@ -5,7 +5,7 @@ import { closeOverlay } from '../../state/overlays';
 import { keyName } from '../../state/shortcuts';
 import { type Action, useActions } from './actions';
 
-const GROUPS: readonly Action['group'][] = ['Do', 'Go to', 'Clock', 'Endpoints', 'Routes'];
+const GROUPS: readonly Action['group'][] = ['Do', 'Go to', 'Clock', 'Scenarios', 'Endpoints', 'Routes', 'Chaos'];
 
 /** Every command, found by a few letters. */
 export function Palette() {

@@ -15,6 +15,7 @@ const SHEET: readonly (readonly [
       ['Send an event; in the form, send it', [keyName('mod+enter')]],
       ['Pause or let the clock run', ['Space']],
       ['Skip waits', ['S']],
+      ['Let the next thing happen', ['.']],
       ['Stop all traffic', [keyName('mod+.')]],
       ['These keys', [keyName('mod+shift+/')]],
       ['Close what is open', ['Esc']],

@@ -1,4 +1,4 @@
-import { Check, ChevronDown, Pause, Play, SkipForward } from 'lucide-react';
+import { Check, ChevronDown, Pause, Play, SkipForward, StepForward } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { FACTORS } from '../../../shared/model/pace';
 import { Icon } from '../../parts/Icon';
@@ -13,7 +13,7 @@ export function Transport() {
   const pace = useMirror((mirror) => mirror.clock.pace);
   const paused = useMirror((mirror) => mirror.clock.paused);
   const small = useSmallWindow();
-  const { togglePause, setFactor, toggleSkip } = useClockControls();
+  const { togglePause, setFactor, toggleSkip, step } = useClockControls();
   const factor = pace.kind === 'factor' ? pace.factor : null;
   const skipping = pace.kind === 'skip';
   return (
@@ -43,6 +43,13 @@ export function Transport() {
           }))}
         />
       )}
+      {paused ? (
+        <Tip says="Let the next thing happen; the clock stays paused" keys=".">
+          <button type="button" className="square" aria-label="Let the next thing happen" onClick={step}>
+            <Icon of={StepForward} size={16} />
+          </button>
+        </Tip>
+      ) : null}
       <Tip says="Jump to the next thing that can happen as soon as nothing is in flight" keys="S">
         <button
           type="button"

@@ -1,6 +1,9 @@
 import {
   CirclePause,
+  Clock4,
   FastForward,
+  FolderOpen,
+  History,
   Inbox,
   Info,
   Keyboard,
@@ -11,19 +14,23 @@ import {
   Send,
   ShieldCheck,
   SkipForward,
+  StepForward,
+  Zap,
 } from 'lucide-react';
 import { useMemo } from 'react';
 import { FACTORS } from '../../../shared/model/pace';
 import { useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
+import { SCENARIO_SAMPLES } from '../../state/scenario-samples';
 import { say } from '../../state/toasts';
+import { useOpenScenario } from '../../state/use-scenarios';
 import { endpointLook } from '../../view-models/endpoint-look';
 import { SECTION_FACES } from './sections';
 import { useClockControls } from './use-clock-controls';
 
 export type Action = {
-  readonly group: 'Do' | 'Go to' | 'Clock' | 'Endpoints' | 'Routes';
+  readonly group: 'Do' | 'Go to' | 'Clock' | 'Scenarios' | 'Chaos' | 'Endpoints' | 'Routes';
   readonly name: string;
   readonly icon: LucideIcon;
   readonly keys?: string;
@@ -36,6 +43,7 @@ export function useActions(): readonly Action[] {
   const routes = useMirror((mirror) => mirror.routes);
   const controls = useClockControls();
   const perform = usePerform();
+  const openScenario = useOpenScenario();
   return useMemo(() => {
     const tryReceiver = async (): Promise<void> => {
       const made = await perform('door.tryReceiver', {});
@@ -78,6 +86,43 @@ export function useActions(): readonly Action[] {
         icon: FastForward,
         run: () => controls.setFactor(factor),
       })),
+      {
+        group: 'Clock',
+        name: 'Let the next thing happen',
+        icon: StepForward,
+        keys: '.',
+        run: controls.step,
+      },
+      {
+        group: 'Clock',
+        name: 'Sign with virtual time',
+        icon: Clock4,
+        run: () => void perform('clock.signWith', { time: 'virtual' }),
+      },
+      {
+        group: 'Clock',
+        name: 'Sign with wall time',
+        icon: Clock4,
+        run: () => void perform('clock.signWith', { time: 'wall' }),
+      },
+      {
+        group: 'Do',
+        name: 'Runs: begin, open, rename, delete',
+        icon: History,
+        run: () => openOverlay({ kind: 'runs' }),
+      },
+      ...SCENARIO_SAMPLES.map((sample) => ({
+        group: 'Scenarios' as const,
+        name: sample.name,
+        icon: FolderOpen,
+        run: () => void openScenario(sample),
+      })),
+      {
+        group: 'Chaos',
+        name: 'Crash the engine: what is in flight is interrupted',
+        icon: Zap,
+        run: () => void perform('engine.crash', {}),
+      },
       { group: 'Clock', name: 'Stop all traffic', icon: OctagonX, keys: 'mod+.', run: controls.stop },
       ...endpoints.map((endpoint) => ({
         group: 'Endpoints' as const,
@@ -112,5 +157,5 @@ export function useActions(): readonly Action[] {
         },
       ]),
     ] satisfies readonly Action[];
-  }, [endpoints, routes, controls, perform]);
+  }, [endpoints, routes, controls, perform, openScenario]);
 }

@@ -11,6 +11,8 @@ export type ClockControls = {
   readonly toggleSkip: () => void;
   readonly stop: () => void;
   readonly resume: () => void;
+  /** Lets the next thing happen; the clock stays as it is. */
+  readonly step: () => void;
 };
 
 export function useClockControls(): ClockControls {
@@ -34,6 +36,7 @@ export function useClockControls(): ClockControls {
       },
       stop: () => void stop(),
       resume: () => void resume(),
+      step: () => void perform('clock.step', {}),
     };
   }, [store, perform]);
 }

@@ -55,6 +55,10 @@ function bare(event: KeyboardEvent, controls: ClockControls): boolean {
     controls.togglePause();
     return true;
   }
+  if (event.key === '.' && at?.closest('[role="menu"]') == null) {
+    controls.step();
+    return true;
+  }
   if (event.key === 's' && at?.closest('[role="menu"]') == null) {
     controls.toggleSkip();
     return true;

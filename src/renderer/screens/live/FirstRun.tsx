@@ -3,12 +3,11 @@ import { Icon } from '../../parts/Icon';
 import { keyName } from '../../state/shortcuts';
 import { EndpointDoor } from './EndpointDoor';
 import { ReceiverPanel } from './ReceiverPanel';
-import { type ScenarioCapability, ScenarioDoor } from './ScenarioDoor';
+import { ScenarioDoor } from './ScenarioDoor';
 import { TryDoor } from './TryDoor';
-import { WriteDoor } from './WriteDoor';
 
 /** The invitation: what the app does, and doors into it. */
-export function FirstRun({ scenarios = null }: { readonly scenarios?: ScenarioCapability | null }) {
+export function FirstRun() {
   return (
     <main className="section first-run" aria-label="Live">
       <div className="first-run-scroll">
@@ -21,7 +20,7 @@ export function FirstRun({ scenarios = null }: { readonly scenarios?: ScenarioCa
           <div className="doors">
             <TryDoor />
             <EndpointDoor />
-            {scenarios === null ? <WriteDoor /> : <ScenarioDoor scenarios={scenarios} />}
+            <ScenarioDoor />
           </div>
           <ReceiverPanel />
         </div>

@@ -28,7 +28,7 @@ function LiveTimeline() {
   const clock = useMirror((mirror) => mirror.clock);
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const total = useMirror((mirror) => mirror.totals.deliveries);
-  const seed = useMirror((mirror) => mirror.run.seed);
+  const run = useMirror((mirror) => mirror.run);
   const marked = useStore(navigation, (state) => state.markedId);
   const rows = useMemo(
     () => (text === '' ? deliveries : deliveries.filter((row) => rowContains(row, text))),
@@ -79,7 +79,7 @@ function LiveTimeline() {
           theme={theme}
         />
       )}
-      <Legend seed={seed} />
+      <Legend run={run} />
     </main>
   );
 }
