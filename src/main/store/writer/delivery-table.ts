@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3';
 import type { Delivery, DeliveryState } from '../../../shared/model/delivery';
 import type { EngineStore } from '../../engine/ports';
-import { DELIVERY_COLUMNS, deliveryParameters, readDelivery, waitText } from '../rows/delivery-row';
+import { DELIVERY_COLUMNS, deliveryParameters, readDelivery } from '../rows/delivery-row';
 import { type Log, readableRows, readOrTell } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
-import { mustChange } from './must-change';
+import { DeliveryChanges } from './delivery-changes';
 import type { Remembered } from './sql-store';
 import { VALUE } from './value';
 
@@ -60,11 +60,7 @@ export function deliveryTable(
     VALUES (@id, @runId, @eventId, @eventType, @endpointId, @ordinal, @state, @reason, @attempts, @counter,
       @dueAt, @nextTrigger, @wait, @budget, @deferredFrom, @slotAt, @lostDueAt, @jobsToLose, @touchedAt, @stuckSince,
       @sweepAt, @firstAttemptAt, @originId, @createdAt, @changedAt, @lastError)`);
-  const update = db.prepare(`
-    UPDATE delivery SET state = ?, reason = ?, attempts = ?, counter = ?, due_at = ?, next_trigger = ?, wait = ?,
-      budget = ?, deferred_from = ?, slot_at = ?, lost_due_at = ?, jobs_to_lose = ?, touched_at = ?, stuck_since = ?,
-      sweep_at = ?, first_attempt_at = ?, changed_at = ?, last_error = ?
-    WHERE id = ?`);
+  const changes = new DeliveryChanges(db);
   const selectState = db.prepare<unknown[], string>('SELECT state FROM delivery WHERE id = ?').pluck();
   const selectOne = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
   const selectWaiting = db.prepare(WAITING_SQL);
@@ -95,30 +91,6 @@ export function deliveryTable(
     return deliveries;
   };
 
-  /** By place and not by name, which costs as much again as the update itself. */
-  const write = (delivery: Delivery) =>
-    update.run(
-      delivery.state,
-      delivery.reason,
-      delivery.attempts,
-      delivery.counter,
-      delivery.dueAt,
-      delivery.nextTrigger,
-      waitText(delivery),
-      delivery.budget,
-      delivery.deferredFrom,
-      delivery.slotAt,
-      delivery.lostDueAt,
-      delivery.jobsToLose,
-      delivery.touchedAt,
-      delivery.stuckSince,
-      delivery.sweepAt,
-      delivery.firstAttemptAt,
-      delivery.changedAt,
-      delivery.lastError,
-      delivery.id,
-    );
-
   const touch = (delivery: Delivery) => {
     const touched = unit.touch();
     touched.deliveries.add(delivery.id);
@@ -137,8 +109,9 @@ export function deliveryTable(
     },
     updateDelivery(delivery) {
       touch(delivery);
-      const former = known.get(delivery.id)?.state ?? selectState.get(delivery.id);
-      mustChange(write(delivery), delivery.id);
+      const before = known.get(delivery.id);
+      const former = before?.state ?? selectState.get(delivery.id);
+      changes.write(delivery, before);
       known.written(delivery);
       if (former === undefined || former === delivery.state) return;
       counts.addDelivery(delivery, former, -1);
