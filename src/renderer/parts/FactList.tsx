@@ -1,3 +1,4 @@
+import { ruleSays } from '../../shared/policies/ledger';
 import type { PolicyFact } from '../view-models/policy-facts';
 
 /** What is promised, line by line, with the rule behind each at its right. */
@@ -8,7 +9,13 @@ export function FactList({ facts }: { readonly facts: readonly PolicyFact[] }) {
         <div key={`${fact.name} ${fact.says}`}>
           <dt>{fact.name}</dt>
           <dd>{fact.says}</dd>
-          <dd className="rule">{fact.rules.join(' ')}</dd>
+          <dd className="rule">
+            {fact.rules.map((id) => (
+              <abbr key={id} title={ruleSays(id) ?? `Rule ${id} of the policy`}>
+                {id}{' '}
+              </abbr>
+            ))}
+          </dd>
         </div>
       ))}
     </dl>

@@ -11,7 +11,7 @@ export type Overlay =
   | { readonly kind: 'legend' }
   | { readonly kind: 'about' }
   | { readonly kind: 'compose' }
-  | { readonly kind: 'new-endpoint' }
+  | { readonly kind: 'new-endpoint' /** Filled in as this one is. */; readonly like?: EndpointId }
   | { readonly kind: 'edit-endpoint'; readonly id: EndpointId }
   | { readonly kind: 'new-route' }
   | { readonly kind: 'runs' }

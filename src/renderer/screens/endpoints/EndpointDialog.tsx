@@ -25,19 +25,22 @@ import { TlsFields } from './TlsFields';
 const FIELDS = ['name', 'url', 'policyId', 'secret', 'secretOverlapMs', 'request'];
 
 /** Makes an endpoint, or changes one. */
-export function EndpointDialog({ id }: { readonly id: EndpointId | null }) {
+export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; readonly like?: EndpointId }) {
   const { call } = useEngine();
   const known = useMirror((mirror) => mirror.endpoints.find((endpoint) => endpoint.id === id));
+  const model = useMirror((mirror) => mirror.endpoints.find((endpoint) => endpoint.id === (id ?? like)));
   const policies = usePolicies();
-  const [name, setName] = useState(known?.name ?? '');
-  const [url, setUrl] = useState(known?.url ?? '');
-  const [policyId, setPolicyId] = useState<string>(known?.policy.id ?? 'fianto');
+  const [name, setName] = useState(
+    model === undefined || model === known ? (known?.name ?? '') : `${model.name.slice(0, 75)} copy`,
+  );
+  const [url, setUrl] = useState(model?.url ?? '');
+  const [policyId, setPolicyId] = useState<string>(model?.policy.id ?? 'fianto');
   const [secret, setSecret] = useState('');
-  const [channel, setChannel] = useState<Channel>(known?.channel ?? 'webhook');
-  const [verification, setVerification] = useState<Verification>(known?.verification ?? 'assume');
+  const [channel, setChannel] = useState<Channel>(model?.channel ?? 'webhook');
+  const [verification, setVerification] = useState<Verification>(model?.verification ?? 'assume');
   const policy = policies.find((candidate) => candidate.policy.id === policyId)?.policy;
   const [overlapMs, setOverlapMs] = useState(0);
-  const [form, setForm] = useState<RequestForm>(() => requestForm(known?.request));
+  const [form, setForm] = useState<RequestForm>(() => requestForm(model?.request));
   const edit = (change: Partial<RequestForm>): void => setForm((before) => ({ ...before, ...change }));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);

@@ -28,7 +28,7 @@ export function Overlays() {
     case 'compose':
       return <ComposeDialog />;
     case 'new-endpoint':
-      return <EndpointDialog id={null} />;
+      return <EndpointDialog id={null} {...(open.like === undefined ? {} : { like: open.like })} />;
     case 'edit-endpoint':
       return <EndpointDialog key={open.id} id={open.id} />;
     case 'new-route':

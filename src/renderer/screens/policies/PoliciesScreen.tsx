@@ -1,12 +1,14 @@
-import { BookOpen, Lock } from 'lucide-react';
+import { BookOpen, Lock, ScrollText } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { PolicyView } from '../../../shared/contract/views';
+import type { Policy } from '../../../shared/policies/policy';
 import { FactList } from '../../parts/FactList';
 import { Icon } from '../../parts/Icon';
 import { navigation } from '../../state/navigation';
 import { usePolicies } from '../../state/policies';
 import { plural } from '../../view-models/numbers';
 import { policyFacts, policyInShort } from '../../view-models/policy-facts';
+import { policyRules } from '../../view-models/policy-rules';
 import { ScheduleSection } from './ScheduleSection';
 
 export function PoliciesScreen() {
@@ -37,6 +39,30 @@ export function PoliciesScreen() {
   );
 }
 
+function PageRules({ policy }: { readonly policy: Policy }) {
+  const rules = policyRules(policy);
+  if (rules.length === 0) return null;
+  return (
+    <>
+      <h2>
+        <Icon of={ScrollText} />
+        {plural(rules.length, 'rule')}
+      </h2>
+      <p className="muted">What the provider’s page promises, in our words.</p>
+      <dl className="rule-list">
+        {rules.map(({ id, says }) => (
+          <div key={id}>
+            <dt>
+              <span className="chip mono">{id}</span>
+            </dt>
+            <dd>{says}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
 function PolicyPage({ view }: { readonly view: PolicyView }) {
   const { policy, preview } = view;
   return (
@@ -54,6 +80,7 @@ function PolicyPage({ view }: { readonly view: PolicyView }) {
         <section className="policy-facts inset-focus" tabIndex={0} aria-label="What it promises">
           <h2>What it promises</h2>
           <FactList facts={policyFacts(policy)} />
+          <PageRules policy={policy} />
           <h2>
             <Icon of={BookOpen} />
             {plural(policy.assumptions.length, 'assumption')}
