@@ -1,0 +1,90 @@
+import { request } from 'node:http';
+import type { CommandArgs } from '../../src/shared/contract/commands';
+import type { DeliveryId, EndpointId, EventId } from '../../src/shared/model/ids';
+import type { Problem } from '../../src/shared/model/problem';
+import type { Evidence, SeenRequest } from '../support/laws/evidence';
+import { readCutOff } from '../support/laws/ledger';
+import type { EngineProcess, ReceiverProcess } from './processes';
+
+/** Writes down what the engine acknowledged, and what its deaths left in flight. */
+export class Bookkeeper {
+  readonly #events: EventId[] = [];
+  readonly #deliveries: DeliveryId[] = [];
+  readonly #captures: string[] = [];
+  readonly #cutOff: { readonly deliveryId: DeliveryId; readonly n: number }[] = [];
+  #requests = 0;
+
+  get acceptedDeliveries(): readonly DeliveryId[] {
+    return this.#deliveries;
+  }
+
+  get answeredCaptures(): readonly string[] {
+    return this.#captures;
+  }
+
+  get cutOff(): Evidence['cutOff'] {
+    return this.#cutOff;
+  }
+
+  /** Sends events; what is acknowledged counts. Returns why it was refused, or null. */
+  async send(
+    engine: EngineProcess,
+    endpointIds: readonly EndpointId[],
+    more: Partial<CommandArgs<'event.send'>> = {},
+  ): Promise<Problem | null> {
+    const result = await engine.ask('event.send', {
+      endpointIds: [...endpointIds],
+      type: 'order.paid',
+      body: Buffer.from(JSON.stringify({ order: ++this.#requests })).toString('base64'),
+      ...more,
+    });
+    if (!result.ok) return result.problem;
+    this.#events.push(...result.value.eventIds);
+    this.#deliveries.push(...result.value.deliveryIds);
+    return null;
+  }
+
+  /** A request to the engine's own receiver; an answer that says it was taken counts. Null when none came. */
+  capture(url: string, body = ''): Promise<number | null> {
+    const key = `capture-${++this.#requests}`;
+    return new Promise((resolve) => {
+      const call = request(url, { method: 'POST', headers: { 'webhook-id': key }, agent: false }, (response) => {
+        const status = response.statusCode ?? 0;
+        if (status < 500) this.#captures.push(key);
+        response.resume();
+        response.on('close', () => resolve(status));
+      });
+      call.on('error', () => resolve(null));
+      call.end(body);
+    });
+  }
+
+  /** After a death and before the next start. */
+  noteDeath(dataDir: string): void {
+    this.#cutOff.push(...readCutOff(dataDir));
+  }
+
+  evidence(seen: readonly SeenRequest[]): Evidence {
+    return {
+      acceptedEvents: this.#events,
+      acceptedDeliveries: this.#deliveries,
+      seen,
+      answeredCaptures: this.#captures,
+      cutOff: this.#cutOff,
+    };
+  }
+}
+
+/** An endpoint at the independent receiver. */
+export async function addEndpoint(
+  engine: EngineProcess,
+  receiver: ReceiverProcess,
+  policyId: string,
+  wish: string,
+): Promise<EndpointId> {
+  const { id } = await engine.order('endpoint.create', { name: wish, url: receiver.url(wish), policyId });
+  return id;
+}
+
+export const skip = { pace: { kind: 'skip' } } as const;
+export const atFactor = (factor: number) => ({ pace: { kind: 'factor', factor } }) as const;
