@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { lastLines, run } from './child.mjs';
 import { say, step } from './progress.mjs';
 import { projectNode, root, tool } from './project.mjs';
@@ -9,11 +10,12 @@ const PROJECTS = ['shared', 'main', 'shell', 'renderer', 'scripts', 'test'];
 const CHECKS = [
   ...PROJECTS.map((name) => ({
     title: `Types of ${name}`,
-    entry: 'typescript/bin/tsc',
+    script: tool('typescript/bin/tsc'),
     args: ['-p', `tsconfig.${name}.json`],
   })),
-  { title: 'Biome', entry: '@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings', '.'] },
-  { title: 'Knip', entry: 'knip/bin/knip.js', args: [] },
+  { title: 'Biome', script: tool('@biomejs/biome/bin/biome'), args: ['check', '--error-on-warnings', '.'] },
+  { title: 'Knip', script: tool('knip/bin/knip.js'), args: [] },
+  { title: 'Every rule has a test', script: join(root, 'scripts', 'rules.mjs'), args: [] },
 ];
 
 class Complaint extends Error {}
@@ -21,9 +23,9 @@ class Complaint extends Error {}
 /** Runs them all, whatever fails, and prints what a failed one says. */
 export async function runStaticChecks() {
   let counts = NONE;
-  for (const { title, entry, args } of CHECKS) {
+  for (const { title, script, args } of CHECKS) {
     const passed = await step(title, async () => {
-      const { code, output } = await run(projectNode(), [tool(entry), ...args], { cwd: root });
+      const { code, output } = await run(projectNode(), [script, ...args], { cwd: root });
       if (code !== 0) throw new Complaint(lastLines(output, 60));
       return true;
     }).catch((error) => {

@@ -84,12 +84,15 @@ export class Dispatcher {
     try {
       while (this.#again) {
         this.#again = false;
-        this.#settleEnded();
-        this.#performAgenda();
-        // A plan may end this engine as a crash would.
-        if (this.#closed) return;
-        this.#sweep();
-        this.#claimAndSend();
+        const plansFirst = this.#plansAreDue();
+        this.#settleAndClaim(!plansFirst);
+        if (plansFirst) {
+          this.#performAgenda();
+          // A plan may end this engine as a crash would.
+          if (this.#closed) return;
+          this.#sweep();
+          this.#settleAndClaim(true);
+        }
         if (skipping) this.#skipAhead();
       }
     } finally {
@@ -145,21 +148,69 @@ export class Dispatcher {
     for (const wake of this.#idleWaiters.splice(0)) wake();
   }
 
-  #settleEnded(): void {
+  /**
+   * Settles what came back and, when told to, claims what is due: in one transaction, since both change the same
+   * pages of the database and a commit writes each of them once.
+   */
+  #settleAndClaim(claiming: boolean): void {
     this.#cancelTick?.();
     this.#cancelTick = null;
-    if (this.#ended.length === 0 || (this.#scripted && this.#travelling > 0)) return;
-    const now = this.#context.clock.now();
-    const batch = this.#ended.filter((ended) => ended.endedAt <= now).sort(byEndThenOrdinal);
-    if (batch.length === 0) return;
+    const { clock } = this.#context;
+    const now = clock.now();
+    const batch = this.#endedBy(now);
+    for (const { claimed } of batch) this.#slots.give(claimed.attempt.endpointId);
+    const mayClaim = claiming && !clock.paused && this.#trouble === null;
+    const open = mayClaim ? this.#dueTimes.dueEndpoints(now).filter((id) => this.#claims.canStart(id)) : [];
+    const settled =
+      this.#commitTurn(batch, open, now) ||
+      // A claim that cannot be made must not keep outcomes from being recorded.
+      (open.length > 0 && batch.length > 0 && this.#commitTurn(batch, [], now));
+    if (!settled) {
+      for (const { claimed } of batch) this.#slots.take(claimed.attempt.endpointId);
+    } else if (batch.length > 0) {
+      const done = new Set(batch);
+      this.#ended = this.#ended.filter((ended) => !done.has(ended));
+      // What was settled may be due again at once.
+      this.#again = true;
+    }
+    this.#tellClock();
+  }
+
+  /** Outcomes that count by virtual `now`, in the order in which they are settled. */
+  #endedBy(now: number): readonly Ended[] {
+    if (this.#ended.length === 0 || (this.#scripted && this.#travelling > 0)) return [];
+    return this.#ended.filter((ended) => ended.endedAt <= now).sort(byEndThenOrdinal);
+  }
+
+  /** Returns whether it was committed; then the claimed requests are on their way. */
+  #commitTurn(batch: readonly Ended[], open: readonly EndpointId[], now: number): boolean {
+    if (batch.length === 0 && open.length === 0) return true;
+    const starts: Start[] = [];
     const committed = this.#tryCommit(() => {
       for (const ended of batch) settle(this.#context, ended);
+      for (const id of open) this.#again = this.#claims.claim(id, now, starts) || this.#again;
     });
-    if (!committed) return;
-    const done = new Set(batch);
-    this.#ended = this.#ended.filter((ended) => !done.has(ended));
-    for (const { claimed } of batch) this.#slots.give(claimed.attempt.endpointId);
+    if (!committed) {
+      this.#claims.undo(starts);
+      return false;
+    }
+    this.#travelling += starts.length;
     this.#tellClock();
+    for (const start of starts) void this.#send(start);
+    return true;
+  }
+
+  /** A plan or a sweep comes between what is settled and what is claimed. */
+  #plansAreDue(): boolean {
+    const { clock, ports, run } = this.#context;
+    if (clock.paused || this.#trouble !== null) return false;
+    let due = false;
+    this.#attempt(() => {
+      const now = clock.now();
+      const item = ports.store.nextAgenda(run.id);
+      due = (item !== null && item.at <= now) || ports.store.sweepable(run.id, now, 1).length > 0;
+    });
+    return due;
   }
 
   #tellOfSleep(): void {
@@ -205,25 +256,6 @@ export class Dispatcher {
   /** What is in flight brings the clock to 1×, but for a run whose durations are scripted. */
   #tellClock(): void {
     this.#context.clock.setInFlight(this.#scripted ? 0 : this.#outside + this.#slots.total);
-  }
-
-  #claimAndSend(): void {
-    const { clock } = this.#context;
-    if (clock.paused || this.#trouble !== null) return;
-    const now = clock.now();
-    const open = this.#dueTimes.dueEndpoints(now).filter((id) => this.#claims.canStart(id));
-    if (open.length === 0) return;
-    const starts: Start[] = [];
-    const committed = this.#tryCommit(() => {
-      for (const id of open) this.#again = this.#claims.claim(id, now, starts) || this.#again;
-    });
-    if (!committed) {
-      this.#claims.undo(starts);
-      return;
-    }
-    this.#travelling += starts.length;
-    this.#tellClock();
-    for (const start of starts) void this.#send(start);
   }
 
   /** The sweep that recovers what got stuck runs on virtual time; a page at a time, so that a turn stays short. */

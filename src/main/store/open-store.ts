@@ -119,12 +119,16 @@ function readied(file: string, wallMs: number): Notice[] {
 /** Pages of log at which the writer moves it itself, although the reader's thread should have. */
 const LATE_CHECKPOINT_PAGES = 16_384;
 
+/** What the writer keeps of the database in memory: the pages that a busy line comes back to. KiB. */
+const CACHE_KIB = 32_768;
+
 function connect(file: string, { reader, maxPages }: StoreOptions): Database.Database {
   const db = new Database(file, { timeout: 5_000 });
   try {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     db.pragma('foreign_keys = ON');
+    db.pragma(`cache_size = -${CACHE_KIB}`);
     db.pragma('journal_size_limit = 67108864');
     if (reader !== undefined) db.pragma(`wal_autocheckpoint = ${LATE_CHECKPOINT_PAGES}`);
     if (maxPages !== undefined) db.pragma(`max_page_count = ${maxPages}`);

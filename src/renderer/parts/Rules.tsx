@@ -12,7 +12,7 @@ export function Rules({ ids }: { readonly ids: readonly string[] }) {
   );
 }
 
-export function RuleChip({ id }: { readonly id: string }) {
+function RuleChip({ id }: { readonly id: string }) {
   const says = ruleSays(id);
   return (
     <abbr className="chip" title={says === null ? `Rule ${id} of the policy` : `${id}: ${says}`}>

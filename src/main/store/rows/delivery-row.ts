@@ -24,7 +24,7 @@ const isState = oneOf(DELIVERY_STATES);
 const isReason = oneOf(FAIL_REASONS);
 const isTrigger = oneOf(TRIGGERS);
 
-const deliveryRow = z.object({
+export const deliveryRow = z.object({
   id: idText<DeliveryId>(),
   runId: idText<RunId>(),
   eventId: idText<EventId>(),

@@ -20,7 +20,7 @@ const common = {
   contentType: z.string(),
   createdAt: z.number(),
 };
-const eventRow = z.object({ ...common, body: bytes });
+export const eventRow = z.object({ ...common, body: bytes });
 const summaryRow = z.object({ ...common, bodyBytes: z.number(), deliveries: z.number() });
 
 /** @throws UnreadableRow */

@@ -6,11 +6,11 @@ import type { EngineStore } from '../../engine/ports';
 import { idText, json, readRow } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
 import { mustChange } from './must-change';
+import { VALUE } from './value';
 
 type AgendaTable = Pick<EngineStore, 'insertAgenda' | 'nextAgenda' | 'moveAgenda' | 'finishAgenda'>;
 
-export const NEXT_AGENDA_SQL =
-  'SELECT seq, at, entry FROM agenda WHERE run_id = ? AND done = 0 ORDER BY at, seq LIMIT 1';
+export const NEXT_AGENDA_SQL = `SELECT seq, at, entry FROM agenda WHERE run_id = ${VALUE} AND done = 0 ORDER BY at, seq LIMIT 1`;
 
 const agendaRow = z.object({
   seq: z.number(),

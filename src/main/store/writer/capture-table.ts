@@ -4,16 +4,17 @@ import { captureParameters, readAnswer } from '../rows/capture-row';
 import { type Log, readOrTell } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
 import type { KeptCounts } from './kept-counts';
+import { VALUE } from './value';
 
 type CaptureTable = Pick<CaptureStore, 'lastAnswer' | 'seen' | 'insertCapture'> & Pick<EngineStore, 'scriptedDelayMs'>;
 
 const newestOf = (where: string): string =>
-  `SELECT seq, at, verdict FROM capture WHERE route_id = ? AND ${where} ORDER BY seq DESC`;
+  `SELECT seq, at, verdict FROM capture WHERE route_id = ${VALUE} AND ${where} ORDER BY seq DESC`;
 
-export const LAST_ANSWER_SQL = newestOf('epoch = ?');
+export const LAST_ANSWER_SQL = newestOf(`epoch = ${VALUE}`);
 /** `IS`, since the captures without a key are one group too. */
-export const LAST_KEY_ANSWER_SQL = newestOf('epoch = ? AND delivery_key IS ?');
-const SCRIPTED_DELAY_SQL = newestOf('epoch = (SELECT epoch FROM route WHERE id = ?) AND delivery_key = ?');
+export const LAST_KEY_ANSWER_SQL = newestOf(`epoch = ${VALUE} AND delivery_key IS ${VALUE}`);
+const SCRIPTED_DELAY_SQL = newestOf(`epoch = (SELECT epoch FROM route WHERE id = ?) AND delivery_key = ${VALUE}`);
 export const SEEN_SQL = 'SELECT seen FROM key_seen WHERE run_id = ? AND delivery_key = ?';
 
 /** What a script answered has an epoch; a request that was refused does not use up a step. */

@@ -1,11 +1,12 @@
 import type Database from 'better-sqlite3';
 import type { Delivery, DeliveryState } from '../../../shared/model/delivery';
 import type { EngineStore } from '../../engine/ports';
-import { DELIVERY_COLUMNS, deliveryParameters, readDelivery, waitText } from '../rows/delivery-row';
+import { DELIVERY_COLUMNS, deliveryParameters, readDelivery } from '../rows/delivery-row';
 import { type Log, readableRows, readOrTell } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
-import { mustChange } from './must-change';
+import { DeliveryChanges } from './delivery-changes';
 import type { Remembered } from './sql-store';
+import { VALUE } from './value';
 
 type DeliveryTable = Pick<
   EngineStore,
@@ -32,13 +33,13 @@ export const WAITING_SQL = `${WAITING.map(
 ).join(' UNION ALL ')} ORDER BY ordinal`;
 
 export const DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
-  WHERE d.endpoint_id = ? AND d.due_at IS NOT NULL AND d.due_at <= ? ORDER BY d.due_at, d.ordinal`;
+  WHERE d.endpoint_id = ${VALUE} AND d.due_at IS NOT NULL AND d.due_at <= ${VALUE} ORDER BY d.due_at, d.ordinal`;
 
 export const NEXT_DUE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
-  WHERE d.endpoint_id = ? AND d.due_at IS NOT NULL ORDER BY d.due_at, d.ordinal`;
+  WHERE d.endpoint_id = ${VALUE} AND d.due_at IS NOT NULL ORDER BY d.due_at, d.ordinal`;
 
 export const NEXT_SWEEP_SQL = `SELECT min(sweep_at) FROM delivery
-  WHERE run_id = ? AND sweep_at IS NOT NULL AND state <> 'held'`;
+  WHERE run_id = ${VALUE} AND sweep_at IS NOT NULL AND state <> 'held'`;
 
 export const SWEEPABLE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.run_id = ? AND d.sweep_at IS NOT NULL AND d.sweep_at <= ? ORDER BY d.sweep_at, d.ordinal`;
@@ -59,11 +60,7 @@ export function deliveryTable(
     VALUES (@id, @runId, @eventId, @eventType, @endpointId, @ordinal, @state, @reason, @attempts, @counter,
       @dueAt, @nextTrigger, @wait, @budget, @deferredFrom, @slotAt, @lostDueAt, @jobsToLose, @touchedAt, @stuckSince,
       @sweepAt, @firstAttemptAt, @originId, @createdAt, @changedAt, @lastError)`);
-  const update = db.prepare(`
-    UPDATE delivery SET state = ?, reason = ?, attempts = ?, counter = ?, due_at = ?, next_trigger = ?, wait = ?,
-      budget = ?, deferred_from = ?, slot_at = ?, lost_due_at = ?, jobs_to_lose = ?, touched_at = ?, stuck_since = ?,
-      sweep_at = ?, first_attempt_at = ?, changed_at = ?, last_error = ?
-    WHERE id = ?`);
+  const changes = new DeliveryChanges(db);
   const selectState = db.prepare<unknown[], string>('SELECT state FROM delivery WHERE id = ?').pluck();
   const selectOne = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
   const selectWaiting = db.prepare(WAITING_SQL);
@@ -75,7 +72,7 @@ export function deliveryTable(
     )
     .pluck();
   const selectFirstDue = db.prepare(`${NEXT_DUE_SQL} LIMIT 1`);
-  const selectDuePage = db.prepare(`${DUE_SQL} LIMIT ?`);
+  const selectDuePage = db.prepare(`${DUE_SQL} LIMIT ${VALUE}`);
   const selectNextSweep = db.prepare<unknown[], number | null>(NEXT_SWEEP_SQL).pluck();
   const selectSweepable = db.prepare(SWEEPABLE_SQL);
   const selectOf = db.prepare(DELIVERIES_OF_SQL);
@@ -93,30 +90,6 @@ export function deliveryTable(
     }
     return deliveries;
   };
-
-  /** By place and not by name, which costs as much again as the update itself. */
-  const write = (delivery: Delivery) =>
-    update.run(
-      delivery.state,
-      delivery.reason,
-      delivery.attempts,
-      delivery.counter,
-      delivery.dueAt,
-      delivery.nextTrigger,
-      waitText(delivery),
-      delivery.budget,
-      delivery.deferredFrom,
-      delivery.slotAt,
-      delivery.lostDueAt,
-      delivery.jobsToLose,
-      delivery.touchedAt,
-      delivery.stuckSince,
-      delivery.sweepAt,
-      delivery.firstAttemptAt,
-      delivery.changedAt,
-      delivery.lastError,
-      delivery.id,
-    );
 
   const touch = (delivery: Delivery) => {
     const touched = unit.touch();
@@ -136,8 +109,9 @@ export function deliveryTable(
     },
     updateDelivery(delivery) {
       touch(delivery);
-      const former = known.get(delivery.id)?.state ?? selectState.get(delivery.id);
-      mustChange(write(delivery), delivery.id);
+      const before = known.get(delivery.id);
+      const former = before?.state ?? selectState.get(delivery.id);
+      changes.write(delivery, before);
       known.written(delivery);
       if (former === undefined || former === delivery.state) return;
       counts.addDelivery(delivery, former, -1);
