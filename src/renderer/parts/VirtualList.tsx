@@ -1,6 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
+export type Picks<Row> = {
+  readonly has: (row: Row) => boolean;
+  readonly toggle: (row: Row) => void;
+  readonly add: (rows: readonly Row[]) => void;
+};
+
 /**
  * A list of any length: only what is in sight is drawn. One tab stop; arrows, j and k, Home, End, Page keys move the
  * selection, Enter opens it.
@@ -14,6 +20,7 @@ export function VirtualList<Row extends { readonly id: string }>({
   onOpen,
   onNearEnd,
   draw,
+  picks,
   className = '',
 }: {
   readonly label: string;
@@ -24,6 +31,8 @@ export function VirtualList<Row extends { readonly id: string }>({
   readonly onOpen?: (row: Row) => void;
   readonly onNearEnd?: () => void;
   readonly draw: (row: Row) => ReactNode;
+  /** Where several can be chosen: X and a click on the mark choose one, Shift a range, Ctrl or Cmd A all. */
+  readonly picks?: Picks<Row>;
   readonly className?: string;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -47,7 +56,19 @@ export function VirtualList<Row extends { readonly id: string }>({
     onSelect(row);
     virtual.scrollToIndex(bounded);
   };
+  const addUpTo = (index: number): void => {
+    const at = Math.max(
+      0,
+      rows.findIndex((row) => row.id === selectedId),
+    );
+    picks?.add(rows.slice(Math.min(at, index), Math.max(at, index) + 1));
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (picks !== undefined && (event.ctrlKey || event.metaKey) && event.key === 'a') {
+      event.preventDefault();
+      picks.add(rows);
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const at = rows.findIndex((row) => row.id === selectedId);
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
@@ -64,10 +85,16 @@ export function VirtualList<Row extends { readonly id: string }>({
     const next = target[event.key];
     if (next !== undefined) {
       event.preventDefault();
+      if (event.shiftKey) addUpTo(Math.max(0, Math.min(rows.length - 1, next)));
       choose(next);
       return;
     }
     const row = rows[at];
+    if (event.key === 'x' && row !== undefined && picks !== undefined) {
+      event.preventDefault();
+      picks.toggle(row);
+      return;
+    }
     if (event.key === 'Enter' && row !== undefined && onOpen !== undefined) {
       event.preventDefault();
       onOpen(row);
@@ -81,6 +108,7 @@ export function VirtualList<Row extends { readonly id: string }>({
       role="listbox"
       tabIndex={0}
       aria-label={label}
+      aria-multiselectable={picks !== undefined}
       aria-activedescendant={selectedDrawn && selectedId !== null ? `row-${selectedId}` : undefined}
       onKeyDown={onKeyDown}
     >
@@ -89,6 +117,7 @@ export function VirtualList<Row extends { readonly id: string }>({
           const row = rows[item.index];
           if (row === undefined) return null;
           const selected = row.id === selectedId;
+          const picked = picks?.has(row) === true;
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: keys are taken by the listbox
             <div
@@ -96,7 +125,7 @@ export function VirtualList<Row extends { readonly id: string }>({
               id={`row-${row.id}`}
               role="option"
               tabIndex={-1}
-              aria-selected={selected}
+              aria-selected={selected || picked}
               aria-posinset={item.index + 1}
               aria-setsize={rows.length}
               className={selected ? 'row selected' : 'row'}
@@ -108,13 +137,23 @@ export function VirtualList<Row extends { readonly id: string }>({
                 height: rowHeight,
                 transform: `translateY(${item.start}px)`,
               }}
-              onClick={() => {
+              onClick={(event) => {
                 // A row may be scrolled out of the page; the list keeps the keys.
                 scroller.current?.focus();
+                const onMark = event.target instanceof Element && event.target.closest('.pick') !== null;
+                if (picks !== undefined && event.shiftKey) {
+                  addUpTo(item.index);
+                  return;
+                }
+                if (picks !== undefined && (onMark || event.ctrlKey || event.metaKey)) {
+                  picks.toggle(row);
+                  return;
+                }
                 onSelect(row);
               }}
               onDoubleClick={() => onOpen?.(row)}
             >
+              {picks === undefined ? null : <span className={picked ? 'pick on' : 'pick'} aria-hidden="true" />}
               {draw(row)}
             </div>
           );

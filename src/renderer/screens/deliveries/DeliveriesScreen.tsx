@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { LIMITS } from '../../../shared/contract/limits';
 import type { DeliveryRow, Frame, Totals } from '../../../shared/contract/views';
 import type { DeliveryState } from '../../../shared/model/delivery';
 import type { EndpointId } from '../../../shared/model/ids';
@@ -14,10 +15,13 @@ import { keysetList } from '../../state/keyset-list';
 import { goTo, navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { useSettled } from '../../state/settled';
+import { keyName } from '../../state/shortcuts';
 import { sayCount } from '../../view-models/numbers';
 import { rowContains } from '../../view-models/row-filter';
+import { BulkBar } from './BulkBar';
 import { DeliveryList } from './DeliveryList';
 import { DeliveryPane } from './DeliveryPane';
+import { useChosen } from './use-chosen';
 
 const FACETS = {
   all: null,
@@ -71,6 +75,21 @@ export function DeliveriesScreen() {
     });
   }, [call, facet, endpointId, wanted]);
   useFed(list, rowsOf);
+  const chosen = useChosen(list);
+  const readIds = useCallback(
+    (cursor: string | null) => {
+      const states: readonly DeliveryState[] | null = FACETS[facet];
+      const limit = LIMITS.pageRows;
+      return call('delivery.list', {
+        cursor,
+        limit,
+        states: states === null ? null : [...states],
+        endpointId,
+        text: wanted,
+      });
+    },
+    [call, facet, endpointId, wanted],
+  );
   const open = useCallback((row: DeliveryRow) => navigation.setState({ deliveryId: row.id, markedId: row.id }), []);
 
   return (
@@ -110,7 +129,21 @@ export function DeliveriesScreen() {
             value={facet}
             onChoose={setFacet}
           />
-          <DeliveryList list={list} filtered={wanted !== '' || endpointId !== null} selectedId={openId} onOpen={open} />
+          {chosen.rows.size === 0 ? null : (
+            <BulkBar
+              chosen={chosen.rows}
+              matching={wanted === '' && endpointId === null ? countOf(totals, facet) : null}
+              onAll={(stop) => chosen.addAll(readIds, stop)}
+              onClear={chosen.clear}
+            />
+          )}
+          <DeliveryList
+            list={list}
+            filtered={wanted !== '' || endpointId !== null}
+            selectedId={openId}
+            onOpen={open}
+            picks={chosen.picks}
+          />
         </div>
         {openId === null ? null : (
           <DeliveryPane key={openId} id={openId} onClose={() => goTo('deliveries', { deliveryId: null })} />
@@ -120,6 +153,12 @@ export function DeliveriesScreen() {
         <span>
           <span className="key">J</span>
           <span className="key">K</span> move
+        </span>
+        <span>
+          <span className="key">X</span> choose
+        </span>
+        <span>
+          <span className="key">{keyName('mod+a')}</span> choose all in the list
         </span>
         <span>
           <span className="key">Esc</span> close

@@ -5,7 +5,7 @@ import { providerWords } from '../../../shared/words/provider-words';
 import { Empty } from '../../parts/Empty';
 import { Mark } from '../../parts/Mark';
 import { Pips } from '../../parts/Pips';
-import { VirtualList } from '../../parts/VirtualList';
+import { type Picks, VirtualList } from '../../parts/VirtualList';
 import { useMirror } from '../../state/engine-context';
 import { type KeysetList, MOST_LIST_ROWS } from '../../state/keyset-list';
 import { openOverlay } from '../../state/overlays';
@@ -20,11 +20,13 @@ export function DeliveryList({
   filtered,
   selectedId,
   onOpen,
+  picks,
 }: {
   readonly list: KeysetList<DeliveryRow>;
   readonly filtered: boolean;
   readonly selectedId: string | null;
   readonly onOpen: (row: DeliveryRow) => void;
+  readonly picks: Picks<DeliveryRow>;
 }) {
   const rows = useStore(list.store, (state) => state.rows);
   const phase = useStore(list.store, (state) => state.phase);
@@ -62,6 +64,7 @@ export function DeliveryList({
           selectedId={selectedId}
           onSelect={onOpen}
           onNearEnd={list.more}
+          picks={picks}
           draw={(row) => <DeliveryCells row={row} endpoint={endpointOf(row)} />}
         />
       )}

@@ -28,6 +28,8 @@ const SHEET: readonly (readonly [
       ['Next and previous', ['J', 'K']],
       ['First and last', ['Home', 'End']],
       ['Open', ['Enter']],
+      ['Choose one, or up to here', ['X', 'Shift J']],
+      ['Choose all in the list', [keyName('mod+a')]],
     ],
   ],
   [

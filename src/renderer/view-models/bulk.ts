@@ -1,0 +1,91 @@
+import type { CommandName } from '../../shared/contract/commands';
+import type { Again } from '../../shared/contract/views';
+import type { DeliveryId, EndpointId } from '../../shared/model/ids';
+import type { Redelivery } from '../../shared/policies/circuit';
+import { sayCount } from './numbers';
+
+/** What can be done with many deliveries at once. */
+export type BulkAct = Extract<
+  CommandName,
+  'delivery.resend' | 'delivery.redeliver' | 'delivery.replay' | 'delivery.retryNow' | 'delivery.cancel'
+>;
+
+export const DONE: Readonly<Record<BulkAct, string>> = {
+  'delivery.resend': 'resent',
+  'delivery.redeliver': 'redelivered',
+  'delivery.replay': 'replayed',
+  'delivery.retryNow': 'sent now',
+  'delivery.cancel': 'cancelled',
+};
+
+/** One command for some of the chosen deliveries. */
+export type BulkPage = { readonly act: BulkAct; readonly ids: readonly DeliveryId[] };
+
+const pagesOf = (act: BulkAct, ids: readonly DeliveryId[], size: number): readonly BulkPage[] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, page) => ({
+    act,
+    ids: ids.slice(page * size, (page + 1) * size),
+  }));
+
+/** The same act for all of them, page by page. */
+export const pagesFor = (act: BulkAct, chosen: ReadonlyMap<DeliveryId, EndpointId>, size: number) =>
+  pagesOf(act, [...chosen.keys()], size);
+
+const ACTS = {
+  resend: 'delivery.resend',
+  redeliver: 'delivery.redeliver',
+  replay: 'delivery.replay',
+} as const;
+
+export type AgainPlan = {
+  readonly pages: readonly BulkPage[];
+  /** Deliveries whose policy has no redelivery. */
+  readonly without: number;
+  /** What the button says: the provider's own word where there is one for all. */
+  readonly label: string;
+};
+
+const LABELS = { resend: 'Resend', redeliver: 'Redeliver', replay: 'Replay' } as const;
+
+/** Sends each again under its own policy's form. */
+export function againPlan(
+  chosen: ReadonlyMap<DeliveryId, EndpointId>,
+  formOf: (endpointId: EndpointId) => Redelivery['form'],
+  size: number,
+): AgainPlan {
+  const byForm: Record<Redelivery['form'], DeliveryId[]> = { none: [], resend: [], redeliver: [], replay: [] };
+  for (const [id, endpointId] of chosen) byForm[formOf(endpointId)].push(id);
+  const forms = (['resend', 'redeliver', 'replay'] as const).filter((form) => byForm[form].length > 0);
+  const [only] = forms;
+  return {
+    pages: forms.flatMap((form) => pagesOf(ACTS[form], byForm[form], size)),
+    without: byForm.none.length,
+    label: only !== undefined && forms.length === 1 ? LABELS[only] : 'Send again',
+  };
+}
+
+/** What became of a page: what was asked, and each answer. */
+export type BulkResult = { readonly act: BulkAct; readonly results: readonly Again[] };
+
+const RULES = /\(([A-Za-z]\d+(?:, [A-Za-z]\d+)*)\)\.?$/;
+
+/** `38 redelivered, 2 refused: F32`; a refusal without a rule is said in the engine's words, once. */
+export function sayBulk(done: readonly BulkResult[], without: number, left: number): string {
+  const counts = new Map<string, number>();
+  const whys = new Set<string>();
+  let refused = without;
+  if (without > 0) whys.add('no redelivery under their policy');
+  for (const { act, results } of done) {
+    for (const { problem } of results) {
+      if (problem === null) counts.set(DONE[act], (counts.get(DONE[act]) ?? 0) + 1);
+      else {
+        refused += 1;
+        whys.add(RULES.exec(problem.message)?.[1] ?? problem.message.replace(/\.$/, ''));
+      }
+    }
+  }
+  const parts = [...counts].map(([word, count]) => `${sayCount(count)} ${word}`);
+  if (refused > 0) parts.push(`${sayCount(refused)} refused: ${[...whys].join('; ')}`);
+  if (left > 0) parts.push(`${sayCount(left)} left as they were`);
+  return `${parts.length === 0 ? 'Nothing was done' : parts.join(', ')}.`;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { againPlan, pagesFor, sayBulk } from '../../src/renderer/view-models/bulk';
+import type { DeliveryId, EndpointId } from '../../src/shared/model/ids';
+import { idOf } from '../support/rows';
+
+const chosen = (count: number, endpoints: number): ReadonlyMap<DeliveryId, EndpointId> =>
+  new Map(Array.from({ length: count }, (_, i) => [idOf('delivery', i + 1), idOf('endpoint', (i % endpoints) + 1)]));
+const refused = (message: string) => ({
+  id: idOf('delivery', 1),
+  deliveryId: null,
+  problem: { code: 'conflict', message } as const,
+});
+const made = { id: idOf('delivery', 1), deliveryId: idOf('delivery', 2), problem: null };
+
+describe('many deliveries at once', () => {
+  test('go in pages of at most so many ids, in order', () => {
+    const pages = pagesFor('delivery.cancel', chosen(1_100, 1), 500);
+    expect(pages.map(({ ids }) => ids.length)).toEqual([500, 500, 100]);
+    expect(pages[2]?.ids[0]).toBe(idOf('delivery', 1_001));
+  });
+
+  test('are sent again by the one word of their policy', () => {
+    const plan = againPlan(chosen(3, 1), () => 'redeliver', 500);
+    expect(plan).toMatchObject({ label: 'Redeliver', without: 0, pages: [{ act: 'delivery.redeliver' }] });
+  });
+
+  test('under several policies go each by its own form, and those without one are counted', () => {
+    const forms = ['resend', 'none', 'replay'] as const;
+    const plan = againPlan(
+      chosen(6, 3),
+      (id) => forms[[1, 2, 3].findIndex((n) => idOf('endpoint', n) === id)] ?? 'none',
+      500,
+    );
+    expect(plan.label).toBe('Send again');
+    expect(plan.without).toBe(2);
+    expect(plan.pages.map(({ act, ids }) => [act, ids.length])).toEqual([
+      ['delivery.resend', 2],
+      ['delivery.replay', 2],
+    ]);
+  });
+});
+
+describe('what became of them', () => {
+  test('is counted by what was done, and refusals by their rule', () => {
+    const quota = refused('All 60 redeliveries of this hour are used; the next is free in 4 m (F32).');
+    const done = [{ act: 'delivery.redeliver' as const, results: [...Array(38).fill(made), quota, quota] }];
+    expect(sayBulk(done, 0, 0)).toBe('38 redelivered, 2 refused: F32.');
+  });
+
+  test('is said in the engine’s words where no rule is named, once, and with what was left', () => {
+    const done = [{ act: 'delivery.cancel' as const, results: [refused('It is final.'), refused('It is final.')] }];
+    expect(sayBulk(done, 0, 500)).toBe('2 refused: It is final, 500 left as they were.');
+  });
+
+  test('names policies without a redelivery', () => {
+    expect(sayBulk([], 3, 0)).toBe('3 refused: no redelivery under their policy.');
+    expect(sayBulk([], 0, 0)).toBe('Nothing was done.');
+  });
+});
