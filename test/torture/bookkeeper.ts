@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import type { CommandArgs } from '../../src/shared/contract/commands';
 import type { DeliveryId, EndpointId, EventId } from '../../src/shared/model/ids';
 import type { Problem } from '../../src/shared/model/problem';
@@ -44,13 +45,13 @@ export class Bookkeeper {
     return null;
   }
 
-  /** A request to the engine's own receiver; an answer that says it was taken counts. Null when none came. */
+  /** A request to the engine's own receiver; a 200 counts. Null when no answer came. */
   capture(url: string, body = ''): Promise<number | null> {
     const key = `capture-${++this.#requests}`;
     return new Promise((resolve) => {
       const call = request(url, { method: 'POST', headers: { 'webhook-id': key }, agent: false }, (response) => {
         const status = response.statusCode ?? 0;
-        if (status < 500) this.#captures.push(key);
+        if (status === 200) this.#captures.push(key);
         response.resume();
         response.on('close', () => resolve(status));
       });
@@ -73,6 +74,28 @@ export class Bookkeeper {
       cutOff: this.#cutOff,
     };
   }
+}
+
+/**
+ * A route of the engine's own receiver that nobody else has, on a port of its own: were the port taken by another
+ * program after a kill, that program would not answer 200. Returns its URL.
+ */
+export async function addRoute(engine: EngineProcess): Promise<string> {
+  const script = { scope: 'all', steps: [{ kind: 'reply', reply: 200 }] } as const;
+  const { path } = await engine.order('route.create', { path: `/torture-${process.pid}`, script });
+  const place = await engine.order('receiver.listen', { port: await aFreePort() });
+  if (place.kind !== 'listening') throw new Error(place.why);
+  return `${place.url}${path}`;
+}
+
+function aFreePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
 }
 
 /** An endpoint at the independent receiver. */

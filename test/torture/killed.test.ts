@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '../../src/main/store/open-store';
 import { makeRng } from '../store/seeded';
 import { breachesIn } from '../support/laws/laws';
 import { readLedger } from '../support/laws/ledger';
-import { addEndpoint, atFactor, Bookkeeper, skip } from './bookkeeper';
+import { addEndpoint, addRoute, atFactor, Bookkeeper, skip } from './bookkeeper';
 import { aDataFolder, buildProcesses, EngineProcess, ReceiverProcess } from './processes';
 
 const KILLS = 10;
@@ -32,8 +32,7 @@ describe('after ten SIGKILLs under load', () => {
     await engine.ready();
     const endpointIds = [];
     for (const [policyId, wish] of ENDPOINTS) endpointIds.push(await addEndpoint(engine, receiver, policyId, wish));
-    const captureUrl = (await engine.order('snapshot', {})).receiver;
-    if (captureUrl.kind !== 'listening') throw new Error(captureUrl.why);
+    const captureUrl = await addRoute(engine);
 
     for (let kill = 0; kill < KILLS; kill++) {
       await engine.order('clock.setPace', kill % 2 === 0 ? atFactor(1) : skip);
@@ -43,7 +42,7 @@ describe('after ten SIGKILLs under load', () => {
       const doomed = engine;
       const captures = Promise.all(
         [1, 2, 3, 4].map(async () => {
-          while (!doomed.ended) await books.capture(`${captureUrl.url}/in`);
+          while (!doomed.ended) await books.capture(captureUrl);
         }),
       );
       try {

@@ -10,7 +10,7 @@ export type BulkAct = Extract<
   'delivery.resend' | 'delivery.redeliver' | 'delivery.replay' | 'delivery.retryNow' | 'delivery.cancel'
 >;
 
-export const DONE: Readonly<Record<BulkAct, string>> = {
+const DONE: Readonly<Record<BulkAct, string>> = {
   'delivery.resend': 'resent',
   'delivery.redeliver': 'redelivered',
   'delivery.replay': 'replayed',
