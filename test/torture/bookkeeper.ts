@@ -81,7 +81,7 @@ export class Bookkeeper {
  * program after a kill, that program would not answer 200. Returns its URL.
  */
 export async function addRoute(engine: EngineProcess): Promise<string> {
-  const script = { scope: 'all', steps: [{ kind: 'reply', reply: 200 }] } as const;
+  const script = { steps: [{ reply: 200 }] };
   const { path } = await engine.order('route.create', { path: `/torture-${process.pid}`, script });
   const place = await engine.order('receiver.listen', { port: await aFreePort() });
   if (place.kind !== 'listening') throw new Error(place.why);
