@@ -9,7 +9,9 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   workers: 1,
   projects: [
-    { name: 'electron', testMatch: 'electron/**/*.spec.ts' },
-    { name: 'browser', testMatch: 'browser/**/*.spec.ts' },
+    { name: 'electron', testMatch: 'electron/**/*.spec.ts', testIgnore: '**/crawl.spec.ts' },
+    { name: 'browser', testMatch: 'browser/**/*.spec.ts', testIgnore: '**/crawl.spec.ts' },
+    { name: 'crawl-electron', testMatch: 'electron/crawl.spec.ts' },
+    { name: 'crawl-browser', testMatch: 'browser/crawl.spec.ts' },
   ],
 });

@@ -1,9 +1,7 @@
 import type { AppTest } from '../support/launch/app-test';
-import { accessible } from './accessible';
 import { badInput } from './bad-input';
 import { engineKilled } from './engine-killed';
 import { firstDoor } from './first-door';
-import { noDeadButtons } from './no-dead-buttons';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
 import { transport } from './transport';
@@ -16,6 +14,4 @@ export function allJourneys(test: AppTest): void {
   transport(test);
   receiver(test);
   badInput(test);
-  accessible(test);
-  noDeadButtons(test);
 }
