@@ -23,8 +23,8 @@ export type DispatcherHooks = {
   readonly onTrouble: (problem: Problem | null) => void;
   /** Nothing is in flight, and nothing is left that could happen. */
   readonly onIdle: () => void;
-  /** The machine slept; so many deliveries came due meanwhile and go now, within the limits. */
-  readonly onWoke: (sleptMs: number, overdue: number) => void;
+  /** Nothing ran for so long; so many deliveries came due meanwhile and go now, within the limits. */
+  readonly onWoke: (awayMs: number, overdue: number) => void;
   /** Virtual instant at which time alone changes what a receiver answers, or null. */
   readonly nextEdge: () => number | null;
   readonly agenda: Omit<AgendaHost, 'during'>;
@@ -80,7 +80,7 @@ export class Dispatcher {
     this.#again = true;
     if (this.#turning) return;
     this.#turning = true;
-    this.#tellOfSleep();
+    this.#tellOfAbsence();
     try {
       while (this.#again) {
         this.#again = false;
@@ -213,14 +213,14 @@ export class Dispatcher {
     return due;
   }
 
-  #tellOfSleep(): void {
+  #tellOfAbsence(): void {
     const { clock, ports } = this.#context;
-    const sleptMs = clock.takeSleptMs();
-    if (sleptMs === 0) return;
+    const awayMs = clock.takeAwayMs();
+    if (awayMs === 0) return;
     const now = clock.now();
     const due = this.#dueTimes.dueEndpoints(now);
     this.#hooks.onWoke(
-      sleptMs,
+      awayMs,
       due.reduce((sum, id) => sum + ports.store.countDue(id, now), 0),
     );
   }

@@ -42,8 +42,8 @@ export type EngineHooks = {
   readonly onCrash?: () => void;
   /** A planned act was refused or failed. */
   readonly onRefused?: (entry: AgendaEntry, error: unknown) => void;
-  /** The machine slept; so many deliveries came due meanwhile. */
-  readonly onWoke?: (sleptMs: number, overdue: number) => void;
+  /** Nothing ran for so long (the machine slept, the process stood still); so many deliveries came due meanwhile. */
+  readonly onWoke?: (awayMs: number, overdue: number) => void;
   /** The next virtual instant at which time alone changes what the built-in receiver answers, or null. */
   readonly nextEdge?: () => number | null;
 };
@@ -64,7 +64,7 @@ export class Engine {
     this.#dispatcher = new Dispatcher(this.#context, this.#dueTimes, {
       onTrouble: hooks.onTrouble,
       onIdle: () => hooks.onIdle?.(),
-      onWoke: (sleptMs, overdue) => hooks.onWoke?.(sleptMs, overdue),
+      onWoke: (awayMs, overdue) => hooks.onWoke?.(awayMs, overdue),
       nextEdge: () => hooks.nextEdge?.() ?? null,
       agenda: {
         pause: (paused) => void this.setPaused(paused),

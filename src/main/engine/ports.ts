@@ -21,6 +21,11 @@ export interface SystemClock {
   elapsedMs(): number;
   /** Ms that the machine has slept since some fixed instant; absent where it cannot be told. */
   sleptMs?(): number;
+  /**
+   * Ms of `elapsedMs` in which this process did not run (it was stopped, or its thread blocked), since some fixed
+   * instant; absent where it cannot be told.
+   */
+  stoodStillMs?(): number;
   /** Rings once, `afterMs` (0 to 2^31 - 1) of real time from now or a little later. Returns its own cancel. */
   ring(afterMs: number, bell: () => void): () => void;
 }

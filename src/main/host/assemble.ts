@@ -35,6 +35,9 @@ export type App = {
   readonly close: () => Promise<void>;
 };
 
+const sayCaughtUp = (awayMs: number, overdue: number): string =>
+  `Nothing ran for ${sayDuration(awayMs)}: the machine slept, or Retryscope was stopped. Caught up ${overdue.toLocaleString('en')} overdue: ${overdue === 1 ? 'it goes' : 'they go'} within the limits.`;
+
 /**
  * Composition root.
  * @throws Refusal `locked`, `newer-file`, `disk-full`, `unavailable`
@@ -71,12 +74,9 @@ export async function assemble(options: AppOptions): Promise<App> {
         const why = error instanceof Error ? error.message : String(error);
         notices.post({ id: 'plan', tone: 'warning', message: `The scenario’s ${act} was refused: ${why}` });
       },
-      onWoke: (sleptMs, overdue) =>
-        notices.post({
-          id: 'woke',
-          tone: 'info',
-          message: `The machine slept for ${sayDuration(sleptMs)}. Caught up ${overdue.toLocaleString('en')} overdue: they go within the limits.`,
-        }),
+      onWoke: (awayMs, overdue) => {
+        if (overdue > 0) notices.post({ id: 'woke', tone: 'info', message: sayCaughtUp(awayMs, overdue) });
+      },
       nextEdge: () => receiver.nextEdge(),
     },
     urlOf: (path) => place.urlOf(path),
