@@ -3,7 +3,7 @@ import { breachesIn } from '../support/laws/laws';
 import { readLedger } from '../support/laws/ledger';
 import { addEndpoint, atFactor, Bookkeeper, endInOrder, skip } from './bookkeeper';
 import { buildProcesses } from './bundles';
-import { byEngineClock, canFreeze, freeze, thaw } from './frozen';
+import { byEngineClock, canFreeze, freeze } from './frozen';
 import { aDataFolder, EngineProcess, ReceiverProcess } from './processes';
 
 /** Longer than Fianto, Kestrel and their waits have patience, shorter than a minute's throttle. */
@@ -40,10 +40,10 @@ describe.skipIf(!canFreeze)('an engine that was stopped (SIGSTOP) and goes on', 
       await receiver.hasSeen(124);
       await engine.frame(({ totals }) => totals.byState.delivered >= 20);
 
-      await freeze(engine);
+      await freeze(engine, STOOD_STILL_MS);
       await receiver.answerHanging();
       const mark = engine.mark;
-      thaw(engine, STOOD_STILL_MS);
+      engine.signal('SIGCONT');
 
       const caughtUp = await engine.notices((all) => all.some(({ id }) => id === 'woke'), mark);
       // 36 had found no slot; of the 30 retries, due within 2 s, a few may have gone before.

@@ -6,16 +6,14 @@ import type { EngineProcess } from './processes';
 /** Linux says whether a process really stands still. */
 export const canFreeze = process.platform === 'linux';
 
-/** Stops a process as a terminal's Ctrl-Z does, and waits until it stands still. */
-export async function freeze(engine: EngineProcess): Promise<void> {
+/**
+ * Stops a process as a terminal's Ctrl-Z does, and waits until it stands still. When it goes on, it finds that so much
+ * more time has passed, before it reads what comes to its sockets from now on.
+ */
+export async function freeze(engine: EngineProcess, passedMs: number): Promise<void> {
   engine.signal('SIGSTOP');
   while (!isStopped(engine.pid)) await setImmediate();
-}
-
-/** It goes on, and finds that so much more time has passed. */
-export function thaw(engine: EngineProcess, passedMs = 0): void {
-  if (passedMs > 0) engine.tell({ kind: 'pass', ms: passedMs });
-  engine.signal('SIGCONT');
+  engine.tell({ kind: 'pass', ms: passedMs });
 }
 
 function isStopped(pid: number): boolean {
