@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { assemble } from '../../src/main/host/assemble';
 import { answer } from '../../src/main/host/channel';
+import { endWhenAsked } from '../../src/main/host/ending';
 import { systemChance } from '../../src/main/host/system';
 import { ControlledClock } from './controlled-clock';
 import type { FromEngine, ToEngine } from './engine-messages';
@@ -40,5 +41,8 @@ process.on('message', (message: ToEngine) => {
   else if (message.kind === 'disk') writer?.pragma(`max_page_count = ${message.full ? 1 : 1_073_741_823}`);
   else void answer(message, app).then((result) => say({ kind: 'answer', seq: message.seq, result }));
 });
-process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
+endWhenAsked(
+  () => app.close(),
+  (line) => say({ kind: 'log', line }),
+);
 say({ kind: 'ready' });

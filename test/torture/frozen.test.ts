@@ -55,7 +55,7 @@ describe.skipIf(!canFreeze)('an engine that was stopped (SIGSTOP) and goes on', 
       const { seen, mostOpen } = await receiver.report();
       expect(breachesIn(dataDir, books.evidence(byEngineClock(seen, [0, STOOD_STILL_MS])))).toEqual([]);
       expect(engine.virtualTimes).toEqual([...engine.virtualTimes].sort((a, b) => a - b));
-      expect(mostOpen.all).toBeLessThanOrEqual(256);
+      expect(mostOpen['all']).toBeLessThanOrEqual(256);
       const { attempts, deliveries } = readLedger(dataDir);
       const outcomesOf = (id: string, n: number) =>
         attempts.flatMap(({ endpointId, n: nth, outcome }) =>

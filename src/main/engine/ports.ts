@@ -145,6 +145,8 @@ export interface EngineStore {
   insertDelivery(delivery: Delivery): void;
   updateDelivery(delivery: Delivery): void;
   delivery(id: DeliveryId): Delivery | null;
+  /** Whether a redelivery or replay of it waits for the end of its first attempt. By index. */
+  hasUnsentCopy(id: DeliveryId): boolean;
   /** Deliveries of an endpoint that wait (queued, retrying, held or stale), oldest first, after a given ordinal. */
   waiting(endpointId: EndpointId, afterOrdinal: number, limit: number): readonly Delivery[];
   /** The earliest due delivery of an endpoint, or null. By index. */
