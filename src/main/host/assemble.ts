@@ -1,5 +1,6 @@
 import type { CommandName, Handlers } from '../../shared/contract/commands';
 import type { Frame, HostReport, ReceiverReport, RouteView } from '../../shared/contract/views';
+import type { Problem } from '../../shared/model/problem';
 import { sayDuration } from '../../shared/words/duration';
 import type { Chance, SystemClock } from '../engine/ports';
 import { Feed } from '../feed/feed';
@@ -37,6 +38,9 @@ export type App = {
 
 const sayCaughtUp = (awayMs: number, overdue: number): string =>
   `Nothing ran for ${sayDuration(awayMs)}: the machine slept, or Retryscope was stopped. Caught up ${overdue.toLocaleString('en')} overdue: ${overdue === 1 ? 'it goes' : 'they go'} within the limits.`;
+
+const sayNotStored = ({ message }: Problem): string =>
+  `The receiver records nothing, and says so to senders: ${message}`;
 
 /**
  * Composition root.
@@ -94,6 +98,10 @@ export async function assemble(options: AppOptions): Promise<App> {
     seed: () => live.engine.run.seed,
     virtualNow: () => live.engine.virtualNow(),
     trouble: (problem) => notices.post({ id: 'receiver', tone: 'warning', message: problem.message }),
+    storing: (problem) => {
+      if (problem === null) notices.remove('receiver-storing');
+      else notices.post({ id: 'receiver-storing', tone: 'error', message: sayNotStored(problem) });
+    },
   });
   const place: ReceiverPlace = new ReceiverPlace({
     receiver,
