@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 
 const ROOT = process.cwd();
 let folder = '';
@@ -10,8 +10,12 @@ let folder = '';
 /** The built file of a process. */
 export const bundleOf = (name: string): string => join(folder, 'main', `${name}.js`);
 
+/** However slow the machine is: nothing is proved by how long a test takes. */
+const LIMIT_MS = 120_000;
+
 /** Builds all processes, as the app is built, once for the tests of a file. */
 export function buildProcesses(): void {
+  vi.setConfig({ testTimeout: LIMIT_MS });
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'torture-'));
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -41,6 +45,6 @@ export function buildProcesses(): void {
       },
       ssr: { noExternal: true, external: ['better-sqlite3'] },
     });
-  }, 120_000);
+  }, LIMIT_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 }

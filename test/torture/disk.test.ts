@@ -61,9 +61,6 @@ describe('a full disk under load', () => {
   for (const [name, makeDisk, isPossible] of DISKS) {
     it.skipIf(!isPossible)(
       `${name}: pauses and says so, answers no capture that is not stored, goes on by itself`,
-      {
-        timeout: 25_000,
-      },
       async () => {
         const disk = makeDisk();
         const { receiver, books, engine, statuses, send, stopLoad } = await underLoad(disk.dataDir);
@@ -112,7 +109,7 @@ describe('a full disk under load', () => {
 });
 
 describe('a database that another program locks for two seconds under load', () => {
-  it('loses nothing, doubles nothing, and sending goes on by itself', { timeout: 25_000 }, async () => {
+  it('loses nothing, doubles nothing, and sending goes on by itself', async () => {
     const dataDir = aDataFolder();
     const { receiver, books, engine, statuses, send, stopLoad } = await underLoad(dataDir);
     await send();

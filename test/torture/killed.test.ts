@@ -24,7 +24,7 @@ const ENDPOINTS = [
 buildProcesses();
 
 describe('after ten SIGKILLs under load', () => {
-  it('nothing is lost and nothing was early', { timeout: 180_000 }, async () => {
+  it('nothing is lost and nothing was early', async () => {
     const dataDir = aDataFolder();
     const receiver = await ReceiverProcess.start();
     const books = new Bookkeeper();
