@@ -13,6 +13,7 @@ const request = (target: string): SeenRequest => ({
   headers: [],
   body: new Uint8Array(),
   bodyBytes: 0,
+  trailers: [],
   remote: '127.0.0.1:1',
   deliveryKey: null,
   at: EPOCH_AT,

@@ -45,6 +45,7 @@ async function underLoad(dataDir: string) {
     engine,
     statuses,
     send,
+    captureUrl,
     stopLoad: async () => {
       loading = false;
       await load;
@@ -63,11 +64,12 @@ describe('a full disk under load', () => {
       `${name}: pauses and says so, answers no capture that is not stored, goes on by itself`,
       async () => {
         const disk = makeDisk();
-        const { receiver, books, engine, statuses, send, stopLoad } = await underLoad(disk.dataDir);
+        const { receiver, books, engine, statuses, send, captureUrl, stopLoad } = await underLoad(disk.dataDir);
         const answering = await addEndpoint(engine, receiver, 'fianto', 'answering?hang=1');
         const silent = await addEndpoint(engine, receiver, 'alphorn', 'silent?silent=1');
         await books.send(engine, [answering, silent], { count: 5 });
         await receiver.hasSeen(10);
+        await engine.order('clock.pause', {});
         await send();
         const mark = engine.mark;
         disk.fill(engine);
@@ -77,7 +79,9 @@ describe('a full disk under load', () => {
           code: 'disk-full',
           message: expect.stringContaining('is full. Free some space.'),
         });
-        // What came back cannot be recorded now; it is when there is room.
+        // What is due may not leave without its row, and what came back cannot be recorded: there is room for neither.
+        await engine.order('clock.resume', {});
+        await engine.notices((all) => all.some(({ id }) => id === 'trouble'), mark);
         await receiver.answerHanging();
         const said = await engine.notices(
           (all) => all.some(({ id }) => id === 'trouble') && all.some(({ id }) => id === 'receiver-storing'),
@@ -93,6 +97,7 @@ describe('a full disk under load', () => {
         disk.free(engine);
         await engine.notices((all) => !all.some(({ id }) => id === 'trouble' || id === 'receiver-storing'), mark);
         expect(await send()).toBeNull();
+        expect(await books.capture(captureUrl)).toBe(200);
         await stopLoad();
         await endInOrder(engine, /log could not be moved/);
 
