@@ -11,7 +11,7 @@ let folder = '';
 export const bundleOf = (name: string): string => join(folder, 'main', `${name}.js`);
 
 /** However slow the machine is: nothing is proved by how long a test takes. */
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 60_000;
 
 /** Builds all processes, as the app is built, once for the tests of a file. */
 export function buildProcesses(): void {
