@@ -29,7 +29,7 @@ export type DeliveryRow = Delivery & { readonly marks: readonly Attempt[] };
 
 export type RouteView = Route & { readonly url: string; readonly captures: number };
 
-export type CaptureRow = Omit<Capture, 'body' | 'headers'>;
+export type CaptureRow = Omit<Capture, 'body' | 'headers' | 'trailers'>;
 export type CaptureDetail = Omit<Capture, 'body'> & { readonly body: Base64 };
 
 export type EventDetail = EventSummary & { readonly body: Base64 };
