@@ -123,7 +123,7 @@ function tell(endpoint: EndpointView, type: string, createdAt: number, word: str
     delivery = applyStep(policy, delivery, step, attempt.endedAt, null);
     log(attempt.endedAt, step);
   }
-  return { row: { ...delivery, marks }, steps, event };
+  return { row: { ...delivery, marks, copies: 0 }, steps, event };
 }
 
 const BODY =
@@ -352,7 +352,9 @@ export class FakeEngine {
       }
       case 'delivery.get': {
         const told = this.#told.find(({ row }) => row.id === args.id);
-        return told === undefined ? refuse('not-found', 'There is no such delivery.') : ok(told);
+        return told === undefined
+          ? refuse('not-found', 'There is no such delivery.')
+          : ok({ ...told, origin: null, descendants: [] });
       }
       case 'attempt.get':
         return this.#attempt(String(args.deliveryId), Number(args.n));
