@@ -45,7 +45,7 @@ it('F32, f9: what is left of the quota, and when the next one is free in the hou
   const quota = () => bench.engine.quota(endpoint.id);
   bench.sender.script([], ok());
   await bench.engine.verifyEndpoint(endpoint.id);
-  expect(quota()).toEqual({ count: 60, windowMs: HOUR, left: 60, freeAt: null });
+  expect(quota()).toEqual({ count: 60, windowMs: HOUR, left: 60, freeAt: null, rules: ['F32'] });
   const [original] = ids;
   if (original === undefined) throw new Error('nothing was sent');
   const firstAt = bench.engine.virtualNow();

@@ -132,7 +132,7 @@ const BODY =
 function endpoint(name: string, url: string, policy: Policy, ordinal: number): EndpointView {
   return {
     ...anEndpoint(ordinal, { id: id('endpoint'), runId: RUN, name, url, policy, createdAt: START }),
-    counts: { waiting: 0, inFlight: 0, delivered: 0, failed: 0 },
+    counts: { waiting: 0, inFlight: 0, delivered: 0, failed: 0, held: 0 },
   };
 }
 
@@ -234,6 +234,7 @@ export class FakeEngine {
         inFlight: count(each, ['processing']),
         delivered: count(each, ['delivered']),
         failed: count(each, ['failed']),
+        held: count(each, ['held']),
       },
     }));
     this.#routes = [

@@ -12,6 +12,8 @@ export type Navigation = {
   readonly endpointId: EndpointId | null;
   readonly routeId: RouteId | null;
   readonly policyId: string | null;
+  /** The list of deliveries shows this endpoint's alone; null shows all. */
+  readonly onlyEndpointId: EndpointId | null;
   /** The delivery that is marked on the timeline. */
   readonly markedId: DeliveryId | null;
 };
@@ -23,6 +25,7 @@ export const navigation = createStore<Navigation>(() => ({
   endpointId: null,
   routeId: null,
   policyId: null,
+  onlyEndpointId: null,
   markedId: null,
 }));
 
@@ -31,4 +34,11 @@ export const goTo = (section: Section, place: Partial<Omit<Navigation, 'section'
 
 /** After a change of run nothing that was open is there any more. */
 export const leaveRun = (): void =>
-  goTo('live', { deliveryId: null, eventId: null, endpointId: null, routeId: null, markedId: null });
+  goTo('live', {
+    deliveryId: null,
+    eventId: null,
+    endpointId: null,
+    routeId: null,
+    onlyEndpointId: null,
+    markedId: null,
+  });

@@ -5,6 +5,8 @@ type GestureHandlers = {
   readonly onHover: (at: { readonly x: number; readonly y: number } | null) => void;
   readonly onClick: (x: number, y: number) => void;
   readonly onOpen: (x: number, y: number) => void;
+  /** @param at px from the window's top left corner */
+  readonly onMenu: (x: number, y: number, at: { readonly x: number; readonly y: number }) => void;
 };
 
 const WHEEL_ZOOM = 0.0022;
@@ -86,6 +88,14 @@ export function listenToGestures(
     surface.classList.remove('is-dragged');
   };
 
+  const onContextMenu = (event: MouseEvent): void => {
+    event.preventDefault();
+    // By the keyboard it comes from the scroller itself, whose keys know the focused mark.
+    if (event.button !== 2) return;
+    const { x, y } = placeOf(event);
+    on.onMenu(x, y, { x: event.clientX, y: event.clientY });
+  };
+
   const off = new AbortController();
   const { signal } = off;
   surface.addEventListener('wheel', onWheel, { signal, passive: false });
@@ -96,5 +106,6 @@ export function listenToGestures(
   surface.addEventListener('pointerleave', onPointerLeave, { signal });
   surface.addEventListener('dblclick', onDoubleClick, { signal });
   surface.addEventListener('click', onLabelClick, { signal });
+  surface.addEventListener('contextmenu', onContextMenu, { signal });
   return () => off.abort();
 }

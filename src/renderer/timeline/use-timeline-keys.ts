@@ -12,13 +12,14 @@ type KeysRequest = {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly spotlight: Spotlight;
   readonly onOpen: (id: DeliveryId) => void;
+  readonly onMenu: ((id: DeliveryId, at: { readonly x: number; readonly y: number }) => void) | undefined;
 };
 
 /** How near to the edges of the plot a focused mark may stand, in px. */
 const EDGE_PX = 40;
 
 /** The keys of the timeline: walking its marks, and moving the view. */
-export function useTimelineKeys({ stage, scroller, spotlight, onOpen }: KeysRequest) {
+export function useTimelineKeys({ stage, scroller, spotlight, onOpen, onMenu }: KeysRequest) {
   const { focus, focusOn, close } = spotlight;
   return useCallback(
     (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -57,6 +58,14 @@ export function useTimelineKeys({ stage, scroller, spotlight, onOpen }: KeysRequ
         case 'open':
           if (found !== null) onOpen(found.deliveryId);
           return;
+        case 'menu': {
+          const box = focus === null ? null : boxOf(stage, { ...focus, pill: null });
+          const plot = scroller.current?.querySelector('canvas')?.getBoundingClientRect();
+          if (found === null || box === null || plot === undefined) return;
+          close();
+          onMenu?.(found.deliveryId, { x: plot.left + box.px, y: plot.top + box.rowBottom });
+          return;
+        }
         case 'copy': {
           const words = focus === null ? null : sayTarget(stage, focus);
           // Without permission for the clipboard nothing is copied, and there is nothing else to be done about it.
@@ -68,7 +77,7 @@ export function useTimelineKeys({ stage, scroller, spotlight, onOpen }: KeysRequ
           return;
       }
     },
-    [stage, scroller, focus, focusOn, close, onOpen],
+    [stage, scroller, focus, focusOn, close, onOpen, onMenu],
   );
 }
 

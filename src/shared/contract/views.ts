@@ -21,6 +21,8 @@ export type EndpointView = Endpoint & {
     readonly inFlight: number;
     readonly delivered: number;
     readonly failed: number;
+    /** Of those that wait: what is parked until the endpoint is opened. */
+    readonly held: number;
   };
 };
 
@@ -77,6 +79,7 @@ export type QuotaView = {
   readonly left: number;
   /** Virtual epoch ms at which the next one is free; null while some are. */
   readonly freeAt: number | null;
+  readonly rules: readonly string[];
 };
 
 /** A run, and what it holds. */

@@ -39,7 +39,7 @@ export function anEndpoint(
     condition: FRESH_CONDITION,
     state: 'enabled',
     createdAt: 0,
-    counts: { waiting: 0, inFlight: 0, delivered: 0, failed: 0 },
+    counts: { waiting: 0, inFlight: 0, delivered: 0, failed: 0, held: 0 },
     ...over,
   };
 }
@@ -188,6 +188,7 @@ const counted = (endpoints: readonly EndpointView[], rows: readonly DeliveryRow[
         inFlight: count('processing'),
         delivered: count('delivered'),
         failed: count('failed'),
+        held: count('held'),
       },
     };
   });
