@@ -1,6 +1,6 @@
 import type { Delivery, FailReason } from '../../shared/model/delivery';
 import type { Policy } from '../../shared/policies/policy';
-import { providerWords } from '../../shared/words/provider-words';
+import { type ProviderWords, providerWords } from '../../shared/words/provider-words';
 
 const REASONS: Readonly<Record<FailReason, string>> = {
   exhausted: 'exhausted',
@@ -21,12 +21,23 @@ export function providerBeside(
   word: string,
 ): string | null {
   const words = policy === undefined ? null : providerWords(policy, row);
-  const parts: string[] = [];
-  if (words !== null && !same(words.label, word) && !same(words.label, words.status)) parts.push(words.label);
-  if (words !== null && !same(words.status, word)) parts.push(words.status);
+  const parts = words === null ? [] : otherWords(words, word);
   if (parts.length > 0) return parts.join(' ');
   return row.reason === null ? null : REASONS[row.reason];
 }
+
+/** `Fianto: PENDING`, `Fianto: Retrying, PENDING`: what the provider says besides our word, or that it says the same. */
+export function providerChip(policy: Policy, row: Pick<Delivery, 'state' | 'counter'>, word: string): string | null {
+  const words = providerWords(policy, row);
+  if (words === null) return null;
+  const parts = otherWords(words, word);
+  return `${policy.name}: ${parts.length === 0 ? words.status : parts.join(', ')}`;
+}
+
+const otherWords = ({ label, status }: ProviderWords, word: string): readonly string[] => [
+  ...(same(label, word) || same(label, status) ? [] : [label]),
+  ...(same(status, word) ? [] : [status]),
+];
 
 /** `Fianto: Queued, PENDING`: both of the provider's words, once where they are the same. */
 export function sayProvider(policy: Policy, row: Pick<Delivery, 'state' | 'counter'>): string | null {

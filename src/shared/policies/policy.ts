@@ -9,7 +9,7 @@ import { maxAge, retention, sweep, type Throttle, throttle } from './window';
 export const MOST_ATTEMPTS = 1_000;
 
 /** What a provider's page advises receivers about. */
-export const ADVICE_TOPICS = ['answer', 'again', 'repeat', 'order'] as const;
+const ADVICE_TOPICS = ['answer', 'again', 'repeat', 'order'] as const;
 
 /** From and to, both included. */
 const statusRange = z

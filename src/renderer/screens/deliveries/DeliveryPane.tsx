@@ -13,7 +13,7 @@ import { bytesOf } from '../../view-models/body-bytes';
 import { asCurl } from '../../view-models/curl';
 import { cutMiddle, sayBytes } from '../../view-models/numbers';
 import { stateLook } from '../../view-models/outcome-look';
-import { sayProvider } from '../../view-models/provider-label';
+import { providerChip } from '../../view-models/provider-label';
 import { AgainActions } from './AgainActions';
 import { AttemptTable } from './AttemptTable';
 import { Kinship, PurgedNote } from './Kinship';
@@ -73,7 +73,7 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
   const made = row.marks.find((mark) => mark.n === n) ?? null;
   const { value: attempt, problem } = useAttempt(row.id, made === null ? null : made.n, String(made?.endedAt));
   const look = stateLook(row);
-  const said = endpoint === undefined ? null : sayProvider(endpoint.policy, row);
+  const said = endpoint === undefined ? null : providerChip(endpoint.policy, row, look.word);
   const curl = (): string | null =>
     attempt === null ? null : asCurl({ ...attempt.request, body: bytesOf(attempt.requestBody) });
 
