@@ -59,6 +59,15 @@ describe('what waits', () => {
     expect(requests(whatWaits([shop(155)], []))).toBe(1_240);
   });
 
+  test('has what is still to be sent, one after the other', () => {
+    const { id } = shop(0);
+    const send = { seq: 1, type: 'x', endpointIds: [id], left: 3, everyMs: 60_000, nextAt: 30_000 };
+    const ahead = forecast(whatWaits([shop(0)], [], [send]), times(60), 0);
+    // F2: 3 × 8; the last begins after 2 m 30 s, and its waits come to 27 h 36 m: 99,510 s at 60×.
+    expect(ahead).toMatchObject({ requests: 24, spanMs: 1_658_500 });
+    expect(requests(whatWaits([shop(0)], [], [{ ...send, endpointIds: [] }]))).toBe(0);
+  });
+
   test('is nothing for loopback, for a closed endpoint, and for what is held', () => {
     const endpoint = shop(1);
     const held = [aDelivery(1, { endpointId: endpoint.id, state: 'held', budget: 8, counter: 0 })];
@@ -82,12 +91,29 @@ describe('the fullest second', () => {
 
   test('counts what is due at once together, and a later one by itself', () => {
     const endpoint = { ...shop(0), policy: { ...kestrel, attempts: 1 } };
-    const due = (count: number, firstAt: number): Going => ({ endpoint, count, firstAt, counter: 0, budget: 1 });
+    const due = (count: number, firstAt: number): Going => ({
+      endpoint,
+      count,
+      firstAt,
+      everyMs: 0,
+      counter: 0,
+      budget: 1,
+    });
     // 10 s and 19 s ahead at 10×: 1 s and 1.9 s, in one second; 40 s ahead is 4 s.
     expect(forecast([due(3, 10_000), due(4, 19_000), due(5, 40_000)], times(10), 0)).toMatchObject({
       requests: 12,
       perSecond: 7,
       spanMs: 4_000,
+    });
+  });
+
+  test('follows a plan that sends one after the other', () => {
+    const once = { ...shop(0), policy: { ...kestrel, attempts: 1 } };
+    // One every 2 s at 10× is five a second; the last of 100 goes after 198 s, which are 19.8.
+    expect(forecast([fresh(once, 100, 2_000)], times(10), 0)).toMatchObject({
+      requests: 100,
+      perSecond: 5,
+      spanMs: 19_800,
     });
   });
 

@@ -54,6 +54,10 @@ export class EngineBench {
     return this.#engine;
   }
 
+  get views(): OpenedStore['views'] {
+    return this.#opened.views;
+  }
+
   get store(): OpenedStore['store'] {
     return this.#opened.store;
   }
@@ -83,6 +87,7 @@ export class EngineBench {
       contentType: 'application/json',
       body: Buffer.from('{"n":1}').toString('base64'),
       count,
+      everyMs: 0,
     }).deliveryIds;
   }
 

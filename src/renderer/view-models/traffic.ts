@@ -1,5 +1,5 @@
 import { LIMITS } from '../../shared/contract/limits';
-import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
+import type { DeliveryRow, EndpointView, PlannedSend } from '../../shared/contract/views';
 import { isFinal } from '../../shared/model/delivery';
 import type { EndpointId } from '../../shared/model/ids';
 import type { Pace } from '../../shared/model/pace';
@@ -26,28 +26,41 @@ type Waiting = Pick<DeliveryRow, 'endpointId' | 'state' | 'budget' | 'counter' |
 export type Going = {
   readonly endpoint: Aim;
   readonly count: number;
-  /** Virtual epoch ms at which they are due; null: at once. */
+  /** Virtual epoch ms at which the first of them is due; null: at once. */
   readonly firstAt: number | null;
+  /** Virtual ms from one of them to the next; 0: all together. */
+  readonly everyMs: number;
   readonly counter: number;
   readonly budget: number;
 };
 
 /** New deliveries with their policy's whole budget. */
-export const fresh = (endpoint: Aim, count: number): Going => ({
+export const fresh = (endpoint: Aim, count: number, everyMs = 0): Going => ({
   endpoint,
   count,
   firstAt: null,
+  everyMs,
   counter: 0,
   budget: endpoint.policy.attempts,
 });
 
 /**
- * What waits now at endpoints that receive. Deliveries that the page does not hold count with their policy's whole
+ * What waits now at endpoints that receive, and what is planned to be sent to them. Deliveries that the page does not hold count with their policy's whole
  * budget.
  * @param rows deliveries that the page knows, any order
  */
-export const whatWaits = (endpoints: readonly Receiving[], rows: readonly Waiting[]): readonly Going[] =>
-  endpoints.flatMap((endpoint) => (isOpen(endpoint.state, endpoint.condition) ? waitingAt(endpoint, rows, false) : []));
+export const whatWaits = (
+  endpoints: readonly Receiving[],
+  rows: readonly Waiting[],
+  sends: readonly PlannedSend[] = [],
+): readonly Going[] =>
+  endpoints.flatMap((endpoint) => {
+    if (!isOpen(endpoint.state, endpoint.condition)) return [];
+    const planned = sends
+      .filter(({ endpointIds }) => endpointIds.includes(endpoint.id))
+      .map(({ left, everyMs, nextAt }): Going => ({ ...fresh(endpoint, left, everyMs), firstAt: nextAt }));
+    return [...waitingAt(endpoint, rows, false), ...planned];
+  });
 
 /** What an endpoint holds, as it goes once it is released: all at once. */
 export const whatIsHeld = (endpoint: Receiving, rows: readonly Waiting[]): readonly Going[] =>
@@ -58,7 +71,7 @@ function waitingAt(endpoint: Receiving, rows: readonly Waiting[], held: boolean)
   const mine = rows.filter((row) => row.endpointId === endpoint.id && !isFinal(row.state));
   const going = mine
     .filter((row) => (row.state === 'held') === held)
-    .map(({ dueAt, counter, budget }): Going => ({ endpoint, count: 1, firstAt: dueAt, counter, budget }));
+    .map(({ dueAt, counter, budget }): Going => ({ endpoint, count: 1, firstAt: dueAt, everyMs: 0, counter, budget }));
   const unknown = Math.max(0, waiting + inFlight - mine.length);
   return unknown === 0 ? going : [...going, fresh(endpoint, unknown)];
 }
@@ -106,7 +119,7 @@ type Planned = { readonly atMs: number; readonly count: number };
 
 function forecastOf(endpoint: Aim, group: readonly Going[], pace: Pace, now: number): Omit<Forecast, 'hosts'> {
   const planned = group.flatMap((going) => plannedOf(going, pace, now)).sort((a, b) => a.atMs - b.atMs);
-  const requests = planned.reduce((sum, { count }) => sum + count, 0);
+  const requests = group.reduce((sum, { count, counter, budget }) => sum + count * Math.max(1, budget - counter), 0);
   const deliveries = group.reduce((sum, { count }) => sum + count, 0);
   const atOnce = Math.min(deliveries, LIMITS.perEndpointConcurrency);
   const most = Math.min(Math.ceil((atOnce * 1_000) / REQUEST_MS), throttled(endpoint, pace));
@@ -114,11 +127,29 @@ function forecastOf(endpoint: Aim, group: readonly Going[], pace: Pace, now: num
   return { requests, perSecond, spanMs: Math.max(planned.at(-1)?.atMs ?? 0, (requests * 1_000) / perSecond) };
 }
 
+/** So many of a long row of deliveries are placed one by one, and the last; the others are like them. */
+const MOST_PLACED = 1_000;
+
+function plannedOf(going: Going, pace: Pace, now: number): readonly Planned[] {
+  const { count, everyMs } = going;
+  if (everyMs === 0) return attemptsOf(going, 0, count, pace, now);
+  const placed = Array.from({ length: Math.min(count - 1, MOST_PLACED) }, (_, nth) =>
+    attemptsOf(going, nth * everyMs, 1, pace, now),
+  );
+  return [...placed.flat(), ...attemptsOf(going, (count - 1) * everyMs, 1, pace, now)];
+}
+
 /** The attempts that are left, each after the nominal wait. Without waits all of them are due at once. */
-function plannedOf({ endpoint, count, firstAt, counter, budget }: Going, pace: Pace, now: number): Planned[] {
+function attemptsOf(
+  { endpoint, firstAt, counter, budget }: Going,
+  laterMs: number,
+  count: number,
+  pace: Pace,
+  now: number,
+): Planned[] {
   const planned: Planned[] = [];
   const factor = pace.kind === 'skip' ? Infinity : pace.factor;
-  let atMs = Math.max(0, (firstAt ?? now) - now) / factor;
+  let atMs = (Math.max(0, (firstAt ?? now) - now) + laterMs) / factor;
   planned.push({ atMs, count });
   for (let failures = counter + 1; failures < budget; failures++) {
     atMs += nominalMs(endpoint.policy, failures) / factor;

@@ -108,7 +108,9 @@ function waitingActs(row: DeliveryRow, endpoint: EndpointView | undefined, act: 
   if (isFinal(row.state) || row.state === 'processing') return [];
   const receives = endpoint !== undefined && endpointLook(endpoint).kind === 'active';
   const going: Going | null =
-    endpoint === undefined ? null : { endpoint, count: 1, firstAt: null, counter: row.counter, budget: row.budget };
+    endpoint === undefined
+      ? null
+      : { endpoint, count: 1, firstAt: null, everyMs: 0, counter: row.counter, budget: row.budget };
   return [
     {
       id: 'retry-now',

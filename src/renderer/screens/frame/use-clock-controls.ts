@@ -26,7 +26,7 @@ export function useClockControls(): ClockControls {
   const pass = useGate();
   return useMemo(() => {
     const clock = () => store.getState().sync.mirror?.clock;
-    const waiting = ({ endpoints, deliveries }: Mirror) => whatWaits(endpoints, deliveries);
+    const waiting = ({ endpoints, deliveries, sends }: Mirror) => whatWaits(endpoints, deliveries, sends);
     const resume = async (): Promise<void> => {
       const act = { title: 'Let the clock run on', go: 'Run them', runs: true, going: waiting };
       if (!(await pass(act))) return;
