@@ -21,7 +21,7 @@ import { MarkTable } from './MarkTable';
 import { Overview } from './Overview';
 import { type Palette, readPalette } from './palette';
 import { firstMsPerPx, runSpan, visibleItems } from './scene';
-import { boxOf, CARD_PX, firstTarget, placeCard, pointedAt, sayTarget, whyTarget } from './spotlight';
+import { boxOf, CARD_PX, firstTarget, openedAt, placeCard, pointedAt, sayTarget, whyTarget } from './spotlight';
 import { Stage, type StageState } from './stage';
 import { TimelineControls } from './TimelineControls';
 import { sayDay } from './ticks';
@@ -40,7 +40,8 @@ type TimelineProps = {
   readonly receivedAtMs: number;
   readonly selected: DeliveryId | null;
   readonly onSelect: (id: DeliveryId) => void;
-  readonly onOpen: (id: DeliveryId) => void;
+  /** `n` is the attempt that was meant, null for none in particular. */
+  readonly onOpen: (id: DeliveryId, n: number | null) => void;
   readonly theme: 'dark' | 'light';
   /** What endpoints went through, around what was last told to `onSpan`. */
   readonly pasts?: Pasts;
@@ -191,8 +192,10 @@ export function Timeline(props: TimelineProps) {
         if (pointed?.item.kind === 'row') menu(pointed.item.row.id, at);
       },
       onOpen: (x, y) => {
-        const pointed = pointedAt(stage, x, y);
-        if (pointed?.item.kind === 'row') open(pointed.item.row.id);
+        const found = openedAt(stage, x, y);
+        if (found === null) return false;
+        open(found.deliveryId, found.n);
+        return true;
       },
     });
   }, [stage, point, focusOn]);

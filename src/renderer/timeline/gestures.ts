@@ -4,7 +4,8 @@ import type { Stage } from './stage';
 type GestureHandlers = {
   readonly onHover: (at: { readonly x: number; readonly y: number } | null) => void;
   readonly onClick: (x: number, y: number) => void;
-  readonly onOpen: (x: number, y: number) => void;
+  /** Answers whether there was something to open. */
+  readonly onOpen: (x: number, y: number) => boolean;
   /** @param at px from the window's top left corner */
   readonly onMenu: (x: number, y: number, at: { readonly x: number; readonly y: number }) => void;
 };
@@ -76,8 +77,7 @@ export function listenToGestures(
   const onDoubleClick = (event: MouseEvent): void => {
     if (isControl(event)) return;
     const { x, y } = placeOf(event);
-    if (x < 0) on.onOpen(x, y);
-    else stage.zoom(event.shiftKey ? 0.5 : 2, x);
+    if (!on.onOpen(x, y) && x >= 0) stage.zoom(event.shiftKey ? 0.5 : 2, x);
   };
   const onLabelClick = (event: MouseEvent): void => {
     const { x, y } = placeOf(event);

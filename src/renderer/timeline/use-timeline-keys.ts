@@ -11,7 +11,7 @@ type KeysRequest = {
   readonly stage: Stage | null;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly spotlight: Spotlight;
-  readonly onOpen: (id: DeliveryId) => void;
+  readonly onOpen: (id: DeliveryId, n: number | null) => void;
   readonly onMenu: ((id: DeliveryId, at: { readonly x: number; readonly y: number }) => void) | undefined;
 };
 
@@ -56,7 +56,7 @@ export function useTimelineKeys({ stage, scroller, spotlight, onOpen, onMenu }: 
           if (found !== null) stage.goTo(found.atMs);
           return;
         case 'open':
-          if (found !== null) onOpen(found.deliveryId);
+          if (found !== null) onOpen(found.deliveryId, found.n);
           return;
         case 'menu': {
           const box = focus === null ? null : boxOf(stage, { ...focus, pill: null });
@@ -81,10 +81,12 @@ export function useTimelineKeys({ stage, scroller, spotlight, onOpen, onMenu }: 
   );
 }
 
-function findMark(stage: Stage, focus: Focus): { atMs: number; deliveryId: DeliveryId } | null {
+function findMark(stage: Stage, focus: Focus): { atMs: number; deliveryId: DeliveryId; n: number | null } | null {
   const item = itemByKey(stage, focus.rowKey);
   const mark = item === null ? undefined : marksOf(item).find(({ key }) => key === focus.markKey);
-  return mark === undefined ? null : { atMs: instantOf(mark, stage.nowMs), deliveryId: mark.delivery.id };
+  return mark === undefined
+    ? null
+    : { atMs: instantOf(mark, stage.nowMs), deliveryId: mark.delivery.id, n: mark.attempt?.n ?? null };
 }
 
 /** Scrolls and pans no further than needed for a mark to be seen. */

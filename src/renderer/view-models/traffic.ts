@@ -123,8 +123,12 @@ function forecastOf(endpoint: Aim, group: readonly Going[], pace: Pace, now: num
   const deliveries = group.reduce((sum, { count }) => sum + count, 0);
   const atOnce = Math.min(deliveries, LIMITS.perEndpointConcurrency);
   const most = Math.min(Math.ceil((atOnce * 1_000) / REQUEST_MS), throttled(endpoint, pace));
-  const perSecond = Math.min(requests, most, pace.kind === 'skip' ? Infinity : fullestSecond(planned));
-  return { requests, perSecond, spanMs: Math.max(planned.at(-1)?.atMs ?? 0, (requests * 1_000) / perSecond) };
+  const wanted = pace.kind === 'skip' ? requests : fullestSecond(planned);
+  const perSecond = Math.min(wanted, most);
+  const lastMs = planned.at(-1)?.atMs ?? 0;
+  // What may not go as fast as it is due takes longer.
+  const spanMs = perSecond < wanted ? Math.max(lastMs, (requests * 1_000) / perSecond) : lastMs;
+  return { requests, perSecond, spanMs };
 }
 
 /** So many of a long row of deliveries are placed one by one, and the last; the others are like them. */

@@ -92,7 +92,7 @@ export function DeliveriesScreen() {
     },
     [call, facet, endpointId, wanted],
   );
-  const open = useCallback((row: DeliveryRow) => navigation.setState({ deliveryId: row.id, markedId: row.id }), []);
+  const open = useCallback((row: DeliveryRow) => goTo('deliveries', { deliveryId: row.id, markedId: row.id }), []);
 
   return (
     <main className="section deliveries" aria-label="Deliveries">

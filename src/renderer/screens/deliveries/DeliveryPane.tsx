@@ -7,7 +7,7 @@ import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
 import { TabStrip } from '../../parts/TabStrip';
 import { useMirror } from '../../state/engine-context';
-import { goTo } from '../../state/navigation';
+import { goTo, navigation } from '../../state/navigation';
 import { useShortcut } from '../../state/shortcuts';
 import { bytesOf } from '../../view-models/body-bytes';
 import { asCurl } from '../../view-models/curl';
@@ -64,7 +64,7 @@ const CloseButton = ({ onClose }: { readonly onClose: () => void }) => (
 
 function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly onClose: () => void }) {
   const { row, event } = detail;
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(navigation.getState().attemptN);
   const [tab, setTab] = useState<Tab>('request');
   const endpoint = useMirror((mirror) => mirror.endpoints.find((candidate) => candidate.id === row.endpointId));
   const last = row.marks.at(-1)?.n ?? null;

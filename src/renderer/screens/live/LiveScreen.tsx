@@ -94,7 +94,7 @@ function LiveTimeline() {
           receivedAtMs={receivedAtMs}
           selected={marked}
           onSelect={(id) => navigation.setState({ markedId: id })}
-          onOpen={(id) => goTo('deliveries', { deliveryId: id, markedId: id })}
+          onOpen={(id, n) => goTo('deliveries', { deliveryId: id, markedId: id, attemptN: n })}
           theme={theme}
           pasts={pasts}
           onSpan={onSpan}
