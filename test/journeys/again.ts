@@ -7,6 +7,21 @@ const pane = (page: Page): Locator => page.getByRole('complementary', { name: 'D
 const header = (request: { readonly headers: readonly (readonly [string, string])[] }, wanted: string): string =>
   request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
 
+/** F34, f13: 92 days after the first event the daily clean-up has taken it. */
+const OLD = `
+retryscope: 1
+name: An old event
+seed: 7
+start: 2026-01-01T00:00:00Z
+endpoints:
+  - { name: orders, policy: fianto, receiver: orders }
+receiver:
+  - { route: orders, script: [{ reply: 200 }] }
+send:
+  - { endpoint: orders, type: order.old, body: { id: 1 } }
+  - { endpoint: orders, type: order.young, body: { id: 2 }, at: 92d }
+`;
+
 export function again(test: AppTest): void {
   test('A37, A39: Alphorn resends the same record, and its counter goes on', async ({
     app,
@@ -139,5 +154,27 @@ export function again(test: AppTest): void {
     await expect(page.getByText('500 replayed, 500 left as they were.')).toBeVisible();
     await expect(page.getByRole('tab', { name: /^All/ })).toContainText('1,500');
     await expect(bulk).toContainText('1,000 chosen');
+  });
+
+  test('F34, R11: an event that the provider has deleted is marked, and says why it is not redelivered', async ({
+    app,
+    picture,
+  }) => {
+    const { page } = app;
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('region', { name: 'Open a scenario' }).getByRole('button', { name: 'Open a file' }).click();
+    await (await chosen).setFiles({ name: 'old.yaml', mimeType: 'text/yaml', buffer: Buffer.from(OLD) });
+    await expect(page.getByRole('button', { name: /An old event/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Skip waits' }).click();
+    const open = await openDelivery(page, 'order.old');
+    await expect(open).toContainText('Deleted by Fianto after 90 days (F34). The history here stays.');
+    await expect(open).toContainText('Deleted by Fianto after 90 days (F34): it cannot be sent again.');
+    await expect(open.getByRole('button', { name: /^Redeliver/ })).toBeDisabled();
+    const old = deliveryOptions(page).filter({ hasText: 'order.old' });
+    await expect(old.getByRole('img', { name: 'Deleted by Fianto after 90 days (F34)' })).toBeVisible();
+    const young = deliveryOptions(page).filter({ hasText: 'order.young' });
+    await expect(young).toHaveCount(1);
+    await expect(young.getByRole('img', { name: /^Deleted/ })).toHaveCount(0);
+    await picture('purged');
   });
 }

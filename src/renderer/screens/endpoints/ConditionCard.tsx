@@ -66,7 +66,7 @@ export function ConditionCard({ endpoint }: { readonly endpoint: EndpointView })
 /** F24: the URL that waits for its challenge, and the one that is in use until then. */
 function Urls({ inUse, newer, open }: { readonly inUse: string; readonly newer: string; readonly open: boolean }) {
   return (
-    <dl className="condition-facts">
+    <dl className="condition-facts stacked">
       <dt>Awaiting verification</dt>
       <dd className="line">
         <code className="cut" title={newer}>
@@ -74,7 +74,7 @@ function Urls({ inUse, newer, open }: { readonly inUse: string; readonly newer: 
         </code>
         <CopyButton text={newer} says="Copy the newer URL" />
       </dd>
-      <dt>{open ? 'In use' : 'Before'}</dt>
+      <dt>{open ? 'In use' : 'In use until it was suspended'}</dt>
       <dd>
         <code className="cut" title={inUse}>
           {inUse}
