@@ -10,7 +10,7 @@ import { PolicyCards } from '../../parts/PolicyCards';
 import { editDraft } from '../../state/draft';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { goTo, navigation } from '../../state/navigation';
-import { closeOverlay, openOverlay } from '../../state/overlays';
+import { closeLater, closeOverlay, openOverlay } from '../../state/overlays';
 import { usePolicies } from '../../state/policies';
 import { say } from '../../state/toasts';
 import { nameForUrl } from '../../view-models/endpoint-name';
@@ -82,12 +82,13 @@ export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; r
     });
   };
   const submit = async (): Promise<void> => {
+    const close = closeLater();
     setBusy(true);
     const result = await save();
     setBusy(false);
     setProblem(result.ok ? null : result.problem);
     if (!result.ok) return;
-    closeOverlay();
+    close();
     const endpoint = result.value;
     if (known !== undefined) {
       say(`${endpoint.name} is changed.`);
