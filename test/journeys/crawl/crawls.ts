@@ -12,9 +12,14 @@ import { clearAway, palette, pause, type Scene } from './scene';
 import { sendWitness } from './witness';
 
 const MINUTES = 60_000;
+/** Left out of `npm test` in the window; `npm run crawl` makes all of them in both. */
+const LONG = { tag: '@long' };
+/** The way to a scene that is longer has gone wrong. */
+const STEP_MS = 15_000;
 
 /** Opens every scene, looks at it in both themes, presses everything in it, and wants no fault in the end. */
 async function crawl(page: Page, scenes: readonly Scene[], least: number, picture: Picture): Promise<void> {
+  page.setDefaultTimeout(STEP_MS);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   const watched = watch(page);
   const faults: string[] = [];
@@ -32,13 +37,15 @@ async function crawl(page: Page, scenes: readonly Scene[], least: number, pictur
   expect(pressed).toBeGreaterThanOrEqual(least);
 }
 
-/** The whole of the app, in parts that each have an app of their own: axe finds nothing serious, every button answers. */
+/** Every screen and dialog, in parts that each have an app of their own: axe finds nothing serious, no button is dead. */
 export function crawls(test: AppTest): void {
   test.describe.configure({ timeout: 5 * MINUTES });
 
   test('crawl: a fresh app', async ({ app, picture }) => crawl(app.page, EMPTY_SCENES, 60, picture));
 
-  test('crawl: all commands of a fresh app', async ({ app, picture }) => crawl(app.page, EMPTY_PALETTE, 25, picture));
+  test('crawl: all commands of a fresh app', LONG, async ({ app, picture }) =>
+    crawl(app.page, EMPTY_PALETTE, 25, picture),
+  );
 
   for (const [what, scenes, least] of [
     ['Live and what is around it', LIVE_SCENES, 30],
@@ -48,19 +55,19 @@ export function crawls(test: AppTest): void {
     ['runs and scenarios', RUN_SCENES, 10],
     ['all commands', [palette], 30],
   ] as const) {
-    test(`crawl: ${what}`, async ({ app, startEndpoint, picture }) => {
+    test(`crawl: ${what}`, what.startsWith('Live') ? {} : LONG, async ({ app, startEndpoint, picture }) => {
       await fill(app.page, await startEndpoint(FILL_ANSWERS));
       await crawl(app.page, scenes, least, picture);
     });
   }
 
-  test('crawl: a small window', async ({ app, startEndpoint, picture }) => {
+  test('crawl: a small window', LONG, async ({ app, startEndpoint, picture }) => {
     await fill(app.page, await startEndpoint(FILL_ANSWERS));
     await app.resize(900, 600);
     await crawl(app.page, SMALL_SCENES, 20, picture);
   });
 
-  test('crawl: endpoints in every condition', async ({ app, startEndpoint, picture }) => {
+  test('crawl: endpoints in every condition', LONG, async ({ app, startEndpoint, picture }) => {
     await fillConditions(app.page, await startEndpoint([200]), await startEndpoint([500]));
     await crawl(app.page, ENDPOINT_SCENES, 30, picture);
   });

@@ -145,7 +145,7 @@ export const RECEIVER_SCENES: readonly Scene[] = [
     last: /Save script/,
   },
   {
-    name: 'Step that is a delay',
+    name: 'Step that hangs',
     open: async (page) => {
       await openRoute(page, '/try');
       await page.getByRole('button', { name: /^Step 1: / }).click();

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** What is to be pressed next, by what it is called, and where it is in CSS px; or what lies over it. */
-export type Target = { readonly key: string } & (
-  | { readonly x: number; readonly y: number }
-  | { readonly under: string }
-);
+export type Target = {
+  readonly key: string;
+  /** It is the only one left: it may take the whole scene away with it. */
+  readonly only: boolean;
+} & ({ readonly x: number; readonly y: number } | { readonly under: string });
 
 /** Which of the things in a scene are left: those that are not done, not the kind that comes last before the rest. */
 export type Wanted = { readonly done: readonly string[]; readonly last: string | null; readonly alike: string | null };
@@ -122,7 +123,7 @@ function install(name: string): void {
     next(scopes, { done, last, alike }) {
       const left = without(named(scopes), alike).filter(({ key }) => !done.includes(key));
       const found = left.find(({ key }) => last === null || !new RegExp(last).test(key)) ?? left[0];
-      return found === undefined ? null : { key: found.key, ...where(found.element) };
+      return found === undefined ? null : { key: found.key, only: left.length === 1, ...where(found.element) };
     },
     async rest() {
       const startedAt = performance.now();
