@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { attemptsIn, deliveryOptions, goTo, openDelivery } from '../person';
-import { byPalette, command, dialog, frame, main, type Scene, section } from './scene';
+import { byPalette, command, dialog, frame, main, pause, type Scene, section } from './scene';
 
 /** Live with a delivery marked on the timeline, whose jobs can then be lost. */
 async function markOne(page: Page): Promise<void> {
@@ -147,46 +147,53 @@ export const DELIVERY_SCENES: readonly Scene[] = [
 
 const RUN = 'Second run';
 
+/** Opens the list of runs, which holds a live one and another. */
+async function openRuns(page: Page): Promise<Locator> {
+  await command(page, 'Runs: open');
+  await expect(dialog(page).getByText('live', { exact: true })).toBeVisible();
+  if (
+    (await dialog(page)
+      .getByRole('button', { name: /^Open / })
+      .count()) === 0
+  ) {
+    await dialog(page).getByRole('button', { name: 'New run' }).click();
+    await dialog(page).getByLabel('Name').fill(RUN);
+    await dialog(page).getByRole('button', { name: 'Start the run' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await pause(page);
+    await command(page, 'Runs: open');
+  }
+  await expect(
+    dialog(page)
+      .getByRole('button', { name: /^Open / })
+      .first(),
+  ).toBeVisible();
+  return dialog(page);
+}
+
 export const RUN_SCENES: readonly Scene[] = [
   byPalette('New run', 'New run'),
   {
-    name: 'Runs',
-    open: async (page) => {
-      await command(page, 'Runs: open');
-      await expect(dialog(page).getByText('live', { exact: true })).toBeVisible();
-      if ((await dialog(page).getByText(RUN).count()) === 0) {
-        await dialog(page).getByRole('button', { name: 'New run' }).click();
-        await dialog(page).getByLabel('Name').fill(RUN);
-        await dialog(page).getByRole('button', { name: 'Start the run' }).click();
-        await command(page, 'Runs: open');
-      }
-      return dialog(page);
-    },
-    last: /^button (Open|Delete) /,
-  },
-  {
     name: 'Runs, one renamed',
     open: async (page) => {
-      await command(page, 'Runs: open');
-      await dialog(page)
+      const runs = await openRuns(page);
+      await runs
         .getByRole('button', { name: /^Rename / })
         .first()
         .click();
-      return dialog(page).locator('form');
+      return runs.locator('form');
     },
   },
   {
     name: 'Runs, one deleted',
     open: async (page) => {
-      await command(page, 'Runs: open');
-      await dialog(page)
-        .getByRole('button', { name: /^Delete / })
-        .last()
-        .click();
-      await expect(dialog(page).getByRole('button', { name: 'Undo' })).toBeVisible();
-      return dialog(page).locator('.run-line').filter({ hasText: 'is deleted' });
+      const runs = await openRuns(page);
+      await runs.locator('button:enabled[aria-label^="Delete "]').last().click();
+      await expect(runs.getByRole('button', { name: 'Undo' })).toBeVisible();
+      return runs.locator('.run-line').filter({ hasText: 'is deleted' });
     },
   },
+  { name: 'Runs', open: openRuns, last: /^button (Open|Delete) / },
   {
     name: 'Scenario with problems',
     open: async (page) => {
