@@ -4,6 +4,7 @@ import { engineKilled } from './engine-killed';
 import { firstDoor } from './first-door';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
+import { sending } from './sending';
 import { transport } from './transport';
 
 /** Every journey is written once and made twice: in Electron's window, and in a browser against `serve`. */
@@ -14,4 +15,5 @@ export function allJourneys(test: AppTest): void {
   transport(test);
   receiver(test);
   badInput(test);
+  sending(test);
 }

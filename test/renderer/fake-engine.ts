@@ -308,6 +308,7 @@ export class FakeEngine {
       totals: this.#totals(),
       endpoints: this.#endpoints,
       routes: this.#routes,
+      sends: [],
       receiver: {
         kind: 'listening',
         host: '127.0.0.1',
@@ -419,6 +420,7 @@ export class FakeEngine {
         events: [],
         routes: [],
         captures: [],
+        sends: [],
         removed: { endpoints: [], routes: [] },
         receiver: null,
         notices: null,

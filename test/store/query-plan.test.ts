@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { PLANNED_SENDS_SQL } from '../../src/main/store/views/agenda-views';
 import { CAPTURES_SQL, ROUTE_CAPTURES_SQL } from '../../src/main/store/views/capture-views';
 import { ENDPOINT_COUNTS_SQL, RUN_COUNT_SQL, STATE_TOTALS_SQL } from '../../src/main/store/views/count-views';
 import { deliverySearch } from '../../src/main/store/views/delivery-search';
@@ -16,6 +17,7 @@ import {
   NEXT_DUE_SQL,
   NEXT_SWEEP_SQL,
   SWEEPABLE_SQL,
+  UNSENT_COPY_SQL,
   WAITING_SQL,
 } from '../../src/main/store/writer/delivery-table';
 import { newestOrdinalSql } from '../../src/main/store/writer/newest-ordinals';
@@ -37,6 +39,7 @@ const eventId = idOf('event', 1);
 const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['the earliest due delivery', NEXT_DUE_SQL, 'delivery_due (endpoint_id=? AND due_at>?)'],
   ['what is due', DUE_SQL, 'delivery_due (endpoint_id=? AND due_at>? AND due_at<?)'],
+  ['a copy that was not sent', UNSENT_COPY_SQL, 'delivery_origin (origin_id=?)'],
   ['what waits', WAITING_SQL, 'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal>?)'],
   ['the next sweep', NEXT_SWEEP_SQL, 'delivery_next_sweep (run_id=? AND sweep_at>?)'],
   ['what a sweep changes', SWEEPABLE_SQL, 'delivery_sweep (run_id=? AND sweep_at>? AND sweep_at<?)'],
@@ -46,6 +49,7 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
     'delivery_endpoint (endpoint_id=? AND ordinal>? AND ordinal<?)',
   ],
   ['the next of the agenda', NEXT_AGENDA_SQL, 'agenda_next (run_id=?)'],
+  ['what is still to be sent', PLANNED_SENDS_SQL, 'agenda_next (run_id=?)'],
   ['redeliveries', REDELIVERIES_SQL, 'redelivery_at (endpoint_id=? AND at>?)'],
   ['unsettled attempts', UNSETTLED_SQL, 'attempt_unsettled (run_id=?)'],
   ['the next ordinal', newestOrdinalSql('delivery'), 'delivery_ordinal (run_id=?)'],

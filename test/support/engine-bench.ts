@@ -24,7 +24,7 @@ export class EngineBench {
   readonly sender = new FakeSender();
   readonly signer = makeSigner();
   readonly troubles: (Problem | null)[] = [];
-  readonly woke: { sleptMs: number; overdue: number }[] = [];
+  readonly woke: { awayMs: number; overdue: number }[] = [];
   readonly #dataDir: string;
   #opened: OpenedStore;
   #engine: Engine;
@@ -52,6 +52,10 @@ export class EngineBench {
 
   get engine(): Engine {
     return this.#engine;
+  }
+
+  get views(): OpenedStore['views'] {
+    return this.#opened.views;
   }
 
   get store(): OpenedStore['store'] {
@@ -83,6 +87,7 @@ export class EngineBench {
       contentType: 'application/json',
       body: Buffer.from('{"n":1}').toString('base64'),
       count,
+      everyMs: 0,
     }).deliveryIds;
   }
 
@@ -167,7 +172,7 @@ export class EngineBench {
       },
       {
         onTrouble: (problem) => this.troubles.push(problem),
-        onWoke: (sleptMs, overdue) => this.woke.push({ sleptMs, overdue }),
+        onWoke: (awayMs, overdue) => this.woke.push({ awayMs, overdue }),
       },
     );
   }

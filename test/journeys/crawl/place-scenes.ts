@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { composeEvent, goTo } from '../person';
+import { composeEvent, goTo, sendButton } from '../person';
 import { byPalette, dialog, main, type Scene, section } from './scene';
 
 async function openEndpoint(page: Page, name: string): Promise<void> {
@@ -106,6 +106,30 @@ export const EVENT_SCENES: readonly Scene[] = [
     last: /^button Send/,
   },
   { name: 'Event', open: openEvent },
+  {
+    name: 'Events, some to come',
+    open: async (page) => {
+      const pane = await openEvent(page);
+      await pane.getByRole('button', { name: 'Close the event' }).click();
+      const coming = page.getByRole('list', { name: 'Being sent' });
+      if (await coming.isVisible()) return coming;
+      await main(page).getByLabel('How many').fill('5');
+      await main(page).getByLabel('One every').fill('1h');
+      await sendButton(main(page)).click();
+      await expect(coming).toBeVisible();
+      return coming;
+    },
+  },
+  {
+    name: 'Events, samples',
+    open: async (page) => {
+      const pane = await openEvent(page);
+      await pane.getByRole('button', { name: 'Close the event' }).click();
+      await scribble(main(page));
+      await main(page).getByRole('combobox', { name: 'Begin with a sample' }).click();
+      return page.getByRole('listbox').filter({ hasText: 'invoice.paid' });
+    },
+  },
   {
     name: 'Send an event',
     open: async (page) => {
