@@ -9,7 +9,7 @@ import { look, type Picture } from './look';
 import { ENDPOINT_SCENES, EVENT_SCENES, RECEIVER_SCENES } from './place-scenes';
 import { pressAll, watch } from './press-all';
 import { clearAway, palette, pause, type Scene } from './scene';
-import { sendWitness } from './witness';
+import { rest, sendWitness } from './witness';
 
 const MINUTES = 60_000;
 /** Left out of `npm test` in the window; `npm run crawl` makes all of them in both. */
@@ -28,6 +28,7 @@ async function crawl(page: Page, scenes: readonly Scene[], least: number, pictur
     await clearAway(page);
     await pause(page);
     await scene.open(page);
+    await rest(page);
     faults.push(...(await look(page, scene.name, picture)));
     const result = await pressAll(page, scene, watched);
     faults.push(...result.faults);

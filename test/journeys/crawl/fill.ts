@@ -6,6 +6,9 @@ import { pause } from './scene';
 /** Answers for the endpoint that `fill` sends to: one of each hue. */
 export const FILL_ANSWERS = [200, 404, 301, 500] as const;
 
+/** Thirteen attempts, without their waits. */
+const SUSPENDED_MS = 120_000;
+
 /** Makes deliveries that are delivered, that wait here and elsewhere, an endpoint that is closed, and pauses the clock. */
 export async function fill(page: Page, endpoint: EndpointProcess): Promise<void> {
   await page.getByRole('button', { name: 'Skip waits' }).click();
@@ -37,7 +40,7 @@ export async function fillConditions(page: Page, well: EndpointProcess, failing:
   await page.getByRole('button', { name: 'Skip waits' }).click();
   await addEndpoint(page, { name: 'Tired', url: failing.url, policy: 'Infraspeak' });
   await sendEvent(page, { type: 'order.paid' });
-  await expect(page.getByRole('main').getByText('Suspended', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('main').getByText('Suspended', { exact: true })).toBeVisible({ timeout: SUSPENDED_MS });
   await page.getByRole('button', { name: 'Skip waits' }).click();
   await pause(page);
   await addEndpoint(page, { name: 'Unproven', url: failing.url, policy: 'Fianto', verification: 'Any 2xx passes' });
