@@ -1,8 +1,9 @@
 import { filledFolder } from '../filled';
+import { LIST_KINDS, type ListKind } from '../list-kinds';
 import { count, milliseconds, type Row, type RowOptions } from '../row';
 import { median, percentile } from '../statistics';
 import { runSubject } from '../subject';
-import { LIST_KINDS, type ListKind, type ListsArgs, type ListsReport } from '../subjects/lists';
+import type { ListsArgs, ListsReport } from '../subjects/lists';
 
 const SHARE = 0.95;
 const TITLES: Readonly<Record<ListKind, string>> = {

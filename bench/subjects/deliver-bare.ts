@@ -62,7 +62,7 @@ function send(total: number): Promise<number> {
   });
 }
 
-await send(warmUp);
+if (warmUp > 0) await send(warmUp);
 const cpu = process.threadCpuUsage();
 const tookMs = await send(count);
 reportAndEnd(rates(count, tookMs, process.threadCpuUsage(cpu)));

@@ -2,10 +2,9 @@ import type { CommandInput } from '../../src/shared/contract/commands';
 import { DELIVERY_STATES } from '../../src/shared/model/delivery';
 import { draw } from '../../src/shared/rules/draw';
 import { openLine } from '../line';
+import type { ListKind } from '../list-kinds';
 import { reportAndEnd, subjectArgs } from '../subject';
 
-export const LIST_KINDS = ['first', 'filter', 'search'] as const;
-export type ListKind = (typeof LIST_KINDS)[number];
 export type ListsArgs = { readonly dataDir: string };
 /** Ms from asking to the page. */
 export type ListsReport = Readonly<Record<ListKind, readonly number[]>>;
