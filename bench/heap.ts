@@ -1,56 +1,54 @@
-/** A binary heap of items by the instant at which they are due. */
-export class DueHeap<T> {
-  readonly #due: number[] = [];
-  readonly #items: T[] = [];
+/** A binary heap of up to `most` places by the instant at which each is due; flat, so that a step moves numbers only. */
+export class DueHeap {
+  readonly #due: Float64Array;
+  readonly #places: Uint32Array;
+  #size = 0;
 
-  push(due: number, item: T): void {
-    let at = this.#due.length;
-    this.#due.push(due);
-    this.#items.push(item);
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if ((this.#due[parent] ?? 0) <= due) break;
-      this.#swap(at, parent);
-      at = parent;
-    }
+  constructor(most: number) {
+    this.#due = new Float64Array(most);
+    this.#places = new Uint32Array(most);
   }
 
-  /** @throws RangeError when it is empty */
-  pop(): T {
-    const first = this.#items[0];
-    const lastDue = this.#due.pop();
-    const last = this.#items.pop();
-    if (first === undefined || last === undefined || lastDue === undefined) throw new RangeError('the heap is empty');
-    if (this.#items.length === 0) return last;
-    this.#due[0] = lastDue;
-    this.#items[0] = last;
-    this.#sink();
+  push(due: number, place: number): void {
+    const dues = this.#due;
+    const places = this.#places;
+    let at = this.#size;
+    this.#size += 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const parentDue = dues[parent] as number;
+      if (parentDue <= due) break;
+      dues[at] = parentDue;
+      places[at] = places[parent] as number;
+      at = parent;
+    }
+    dues[at] = due;
+    places[at] = place;
+  }
+
+  /** The place that is due first. @throws RangeError when it is empty */
+  pop(): number {
+    if (this.#size === 0) throw new RangeError('the heap is empty');
+    const first = this.#places[0] as number;
+    this.#size -= 1;
+    if (this.#size > 0) this.#sink(this.#due[this.#size] as number, this.#places[this.#size] as number);
     return first;
   }
 
-  #sink(): void {
+  #sink(due: number, place: number): void {
+    const dues = this.#due;
+    const places = this.#places;
+    const size = this.#size;
     let at = 0;
-    for (;;) {
-      const left = 2 * at + 1;
-      const right = left + 1;
-      let least = at;
-      if (this.#dueAt(left) < this.#dueAt(least)) least = left;
-      if (this.#dueAt(right) < this.#dueAt(least)) least = right;
-      if (least === at) return;
-      this.#swap(at, least);
-      at = least;
+    for (let child = 1; child < size; child = 2 * at + 1) {
+      if (child + 1 < size && (dues[child + 1] as number) < (dues[child] as number)) child += 1;
+      const childDue = dues[child] as number;
+      if (due <= childDue) break;
+      dues[at] = childDue;
+      places[at] = places[child] as number;
+      at = child;
     }
-  }
-
-  #dueAt(at: number): number {
-    return this.#due[at] ?? Number.POSITIVE_INFINITY;
-  }
-
-  #swap(a: number, b: number): void {
-    const [due, item] = [this.#due[a], this.#items[a]];
-    this.#due[a] = this.#due[b] ?? 0;
-    this.#items[a] = this.#items[b] as T;
-    this.#due[b] = due ?? 0;
-    this.#items[b] = item as T;
+    dues[at] = due;
+    places[at] = place;
   }
 }

@@ -16,7 +16,7 @@ const MOST_MS: Readonly<Record<ListKind, number>> = { first: 50, filter: 50, sea
 /** Pages as a screen asks for them, through the reader's thread, in a store of many attempts. */
 export async function listsRows({ rounds, full, say }: RowOptions): Promise<readonly Row[]> {
   const attempts = full ? 1_000_000 : 100_000;
-  const dataDir = await filledFolder(attempts, full ? 100_000 : 10_000, say);
+  const dataDir = await filledFolder(attempts, full ? 100_000 : 100, say);
   const reports: ListsReport[] = [];
   for (let round = 1; round <= rounds; round++) {
     say(`  round ${round} of ${rounds}`);

@@ -20,7 +20,7 @@ export async function memoryRows({ rounds, full, say }: RowOptions): Promise<rea
       runSubject<MemoryArgs, MemoryReport>('memory', { dataDir: await filledFolder(deliveries, waiting, say), port });
     for (let round = 1; round <= rounds; round++) {
       say(`  round ${round} of ${rounds}`);
-      few.push(await measure(FEW, FEW));
+      few.push(await measure(MANY, FEW));
       many.push(await measure(MANY, MANY));
       if (full) stored.push(await measure(STORED, MANY));
     }
@@ -28,7 +28,7 @@ export async function memoryRows({ rounds, full, say }: RowOptions): Promise<rea
   const ratio = median(many.map(({ peakMiB }, i) => peakMiB / (few[i]?.peakMiB ?? Number.NaN)));
   const rows: Row[] = [
     {
-      what: `Memory with ${count(MANY)} waiting, against ${FEW} waiting`,
+      what: `Memory with ${count(MANY)} waiting of ${count(MANY)}, against ${FEW} waiting`,
       measured: `${ratio.toFixed(2)} (${said(many)} and ${said(few)})`,
       target: `≤ ${MOST_RATIO}`,
       met: ratio <= MOST_RATIO,

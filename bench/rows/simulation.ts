@@ -21,7 +21,7 @@ export async function simulationRow({ rounds, say }: RowOptions): Promise<readon
   const measured = median(perSecond);
   return [
     {
-      what: `Simulated attempt-steps a second, ${count(PENDING)} pending, one thread`,
+      what: `Simulated attempt-steps a second of CPU time, ${count(PENDING)} pending`,
       measured: `${count(measured)} (the heap alone ${count(median(heapOnly))})`,
       target: `≥ ${count(TARGET)}`,
       met: measured >= TARGET,
