@@ -40,12 +40,13 @@ async function prepare(): Promise<void> {
   const endpoints = Array.from({ length: 4 }, () => addEndpoint(line, `http://127.0.0.1:${port}/hook`, 'fianto'));
   accept(line, endpoints, pending);
   const { virtualMs } = line.engine.report();
+  const runId = line.engine.run.id;
   await line.close();
   const db = new Database(file);
-  const due = db.prepare('UPDATE delivery SET due_at = ? WHERE ordinal = ?');
+  const due = db.prepare('UPDATE delivery SET due_at = ? WHERE run_id = ? AND ordinal = ?');
   db.transaction(() => {
     for (let n = 1; n <= pending; n++) {
-      due.run(Math.floor(virtualMs + LEAD_MS + draw(seed, DRAW.retryWait, n) * overMs), n);
+      due.run(Math.floor(virtualMs + LEAD_MS + draw(seed, DRAW.retryWait, n) * overMs), runId, n);
     }
   })();
   db.close();
