@@ -8,6 +8,7 @@ import {
   COPIES_SQL,
   COPY_COUNTS_SQL,
   DELIVERIES_SQL,
+  FILTERED_COUNT_SQL,
   MARKS_SQL,
   STEPS_SQL,
 } from '../../src/main/store/views/delivery-views';
@@ -40,8 +41,8 @@ import { aRun, idOf } from '../support/rows';
 import { setUpStore } from './bench';
 
 const anyQuery = { cursor: null, limit: 100, states: null, endpointId: null, eventId: null, text: '' };
-const search = (over: object, text: Condition | null = null): string =>
-  deliverySearch(aRun().id, { ...anyQuery, ...over }, text, 1).sql;
+const search = (over: object, text: Condition | null = null, narrow = false): string =>
+  deliverySearch(aRun().id, { ...anyQuery, ...over }, text, narrow, 1).sql;
 const text = { sql: `d.id LIKE @like ESCAPE '\\'`, values: {} };
 
 const states = ['failed', 'held'];
@@ -84,7 +85,14 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
     'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal<?)',
   ],
   ['deliveries of an event', search({ eventId, endpointId, states }), 'delivery_event (event_id=? AND ordinal<?)'],
-  ['a search for text', search({}, text), 'INTEGER PRIMARY KEY (rowid>? AND rowid<?)'],
+  ['a search for text', search({}, text), 'delivery_text (run_id=? AND ordinal<?)'],
+  ['a search for text in many', search({ endpointId, states }, text), 'delivery_text (run_id=? AND ordinal<?)'],
+  [
+    'a search for text in few',
+    search({ endpointId, states }, text, true),
+    'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal<?)',
+  ],
+  ['how many a filter leaves', FILTERED_COUNT_SQL, 'PRIMARY KEY (run_id=?)'],
   ['types that match a text', MATCHING_TYPES_SQL, 'PRIMARY KEY (run_id=?)'],
   ['deliveries by id', DELIVERIES_SQL, 'sqlite_autoindex_delivery_1 (id=?)'],
   ['marks', MARKS_SQL, 'sqlite_autoindex_attempt_1 (delivery_id=?)'],

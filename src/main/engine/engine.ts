@@ -22,7 +22,7 @@ import {
 } from './endpoints';
 import { type Accepted, acceptEvents, stopSending } from './intake';
 import { recover } from './recover';
-import { type EnginePorts, RunContext, SIGNATURE_TIME } from './run-context';
+import { type EnginePorts, RunContext } from './run-context';
 import { verifyEndpoint } from './verify';
 
 /** How often a fast clock is kept while nothing else is committed, real ms. */
@@ -195,7 +195,7 @@ export class Engine {
 
   /** Which time signatures carry, from the next attempt on; kept over a restart. */
   signWith(time: SignatureTime): ClockReport {
-    this.#context.commit(() => this.#context.ports.store.saveSetting(SIGNATURE_TIME, time));
+    this.#context.signWith(time);
     return this.report();
   }
 

@@ -43,7 +43,7 @@ export const NEXT_SWEEP_SQL = `SELECT min(sweep_at) FROM delivery
   WHERE run_id = ${VALUE} AND sweep_at IS NOT NULL AND state <> 'held'`;
 
 export const SWEEPABLE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
-  WHERE d.run_id = ? AND d.sweep_at IS NOT NULL AND d.sweep_at <= ? ORDER BY d.sweep_at, d.ordinal`;
+  WHERE d.run_id = ${VALUE} AND d.sweep_at IS NOT NULL AND d.sweep_at <= ${VALUE} ORDER BY d.sweep_at, d.ordinal`;
 
 export const DELIVERIES_OF_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.endpoint_id = ? AND d.ordinal > ? AND d.ordinal <= ? ORDER BY d.ordinal`;
