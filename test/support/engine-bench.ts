@@ -24,7 +24,7 @@ export class EngineBench {
   readonly sender = new FakeSender();
   readonly signer = makeSigner();
   readonly troubles: (Problem | null)[] = [];
-  readonly woke: { sleptMs: number; overdue: number }[] = [];
+  readonly woke: { awayMs: number; overdue: number }[] = [];
   readonly #dataDir: string;
   #opened: OpenedStore;
   #engine: Engine;
@@ -177,7 +177,7 @@ export class EngineBench {
       },
       {
         onTrouble: (problem) => this.troubles.push(problem),
-        onWoke: (sleptMs, overdue) => this.woke.push({ sleptMs, overdue }),
+        onWoke: (awayMs, overdue) => this.woke.push({ awayMs, overdue }),
       },
     );
   }

@@ -90,7 +90,12 @@ function permit(context: RunContext, endpoint: Endpoint, delivery: Delivery, now
   const { redelivery } = policy;
   const windowMs = redelivery.form === 'redeliver' ? (redelivery.quota?.windowMs ?? 0) : 0;
   const recent = windowMs === 0 ? [] : context.ports.store.redeliveriesSince(endpoint.id, now - windowMs);
-  return mayRedeliver(policy, endpoint, delivery, recent, now);
+  const allowed = mayRedeliver(policy, endpoint, delivery, recent, now);
+  if (!allowed.ok || allowed.form === 'resend' || !context.ports.store.hasUnsentCopy(delivery.id)) return allowed;
+  // A second click is not a second wish: what it would make is on its way already.
+  return allowed.form === 'redeliver'
+    ? { ok: false, why: 'Its redelivery has not been sent yet (F29).', rules: ['F29'] }
+    : { ok: false, why: 'Its replay has not been sent yet (R8).', rules: ['R8'] };
 }
 
 function whyNotCancel(delivery: Delivery): string | null {

@@ -38,7 +38,7 @@ export type Kin = Pick<Delivery, 'id' | 'state' | 'reason' | 'counter' | 'deferr
 
 export type RouteView = Route & { readonly url: string; readonly captures: number };
 
-export type CaptureRow = Omit<Capture, 'body' | 'headers'>;
+export type CaptureRow = Omit<Capture, 'body' | 'headers' | 'trailers'>;
 export type CaptureDetail = Omit<Capture, 'body'> & { readonly body: Base64 };
 
 export type EventDetail = EventSummary & { readonly body: Base64 };

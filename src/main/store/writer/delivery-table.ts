@@ -13,6 +13,7 @@ type DeliveryTable = Pick<
   | 'insertDelivery'
   | 'updateDelivery'
   | 'delivery'
+  | 'hasUnsentCopy'
   | 'waiting'
   | 'nextDue'
   | 'due'
@@ -47,6 +48,9 @@ export const SWEEPABLE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
 export const DELIVERIES_OF_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.endpoint_id = ? AND d.ordinal > ? AND d.ordinal <= ? ORDER BY d.ordinal`;
 
+export const UNSENT_COPY_SQL = `SELECT 1 FROM delivery WHERE origin_id = ${VALUE}
+  AND (attempts = 0 AND state IN ('queued', 'held') OR attempts = 1 AND state = 'processing')`;
+
 export function deliveryTable(
   db: Database.Database,
   unit: UnitOfWork,
@@ -63,6 +67,7 @@ export function deliveryTable(
   const changes = new DeliveryChanges(db);
   const selectState = db.prepare<unknown[], string>('SELECT state FROM delivery WHERE id = ?').pluck();
   const selectOne = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
+  const selectUnsentCopy = db.prepare(`${UNSENT_COPY_SQL} LIMIT 1`);
   const selectWaiting = db.prepare(WAITING_SQL);
   const selectDue = db.prepare(DUE_SQL);
   const selectNextDue = db.prepare(NEXT_DUE_SQL);
@@ -127,6 +132,7 @@ export function deliveryTable(
       const row = selectOne.get(id);
       return row === undefined ? null : readDelivery(row);
     },
+    hasUnsentCopy: (id) => selectUnsentCopy.get(id) !== undefined,
     waiting: (endpointId, afterOrdinal, limit) => firstOf(selectWaiting, [{ endpointId, afterOrdinal }], limit),
     nextDue(endpointId) {
       const row = selectFirstDue.get(endpointId);

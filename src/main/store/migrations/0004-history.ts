@@ -2,7 +2,7 @@ import type { Migration } from './migration';
 
 /** What an endpoint's lanes show of the past: how many deliveries it held since when, and its own steps by kind. */
 export const history: Migration = {
-  version: 3,
+  version: 4,
   sql: `
     CREATE TABLE held_level (
       endpoint_id TEXT NOT NULL REFERENCES endpoint (id),
