@@ -167,4 +167,35 @@ export function timelineJourney(test: AppTest): void {
     await collapse.click();
     await expect(timelineRow(page, 'order.paid')).toHaveCount(1);
   });
+
+  test('F17, F20, F25: a suspension and what it held stay on the timeline once they are over', async ({
+    app,
+    startEndpoint,
+    picture,
+  }) => {
+    const { page } = app;
+    // F2: five deliveries of eight attempts each fail, then the endpoint is well.
+    const endpoint = await startEndpoint([...Array<number>(40).fill(503), 200]);
+    await addEndpoint(page, { name: 'Shop', url: endpoint.url, policy: 'Fianto' });
+    await sendEvent(page, { type: 'order.paid', count: 5 });
+    await page.getByRole('button', { name: 'Skip waits' }).click();
+    await expect(page.getByRole('main')).toContainText('5 exhausted in a row. New events are held.', {
+      timeout: 60_000,
+    });
+    await page.getByRole('button', { name: 'Skip waits' }).click();
+    await sendEvent(page, { type: 'order.held', count: 3 });
+    await expect(page.getByRole('main')).toContainText('3 of 10,000');
+    await expect(page.getByRole('main')).toContainText('delivery_failures');
+    const past = page.getByRole('list', { name: /^When endpoints received nothing/ });
+    await goTo(page, 'Live');
+    await expect(past).toContainText('still closed: 5 exhausted in a row (F17, F18), delivery_failures');
+    await expect(past).toContainText('3 held now');
+    await goTo(page, 'Endpoints');
+    await page.getByRole('button', { name: 'Verify again' }).click();
+    await endpoint.received(43);
+    await goTo(page, 'Live');
+    await expect(past).toContainText(/closed from .*, until .*: 5 exhausted in a row \(F17, F18\), delivery_failures/);
+    await expect(past).toContainText('0 held now, 3 at most');
+    await picture('over');
+  });
 }
