@@ -13,6 +13,18 @@ const ring = (page: Page): Locator => page.locator('.tl-ring');
 const brushLeft = (page: Page): Promise<number> =>
   page.locator('.tl-brush').evaluate((brush) => brush.getBoundingClientRect().left);
 
+/** What a key moved is drawn in the frames after it: a few of them have passed when this resolves. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+
+/** Presses keys, one after the other, and waits until what they moved is drawn. */
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+  await drawn(page);
+}
+
 async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
   const box = await part.boundingBox();
   if (box === null) throw new Error('it is not in sight');
@@ -48,17 +60,18 @@ export function timelineJourney(test: AppTest): void {
     await twoWaiting(page, (await startEndpoint([500])).url);
     await enter(page);
     await expect(card(page)).toBeVisible();
-    await page.keyboard.press('Home');
+    await press(page, 'Home');
     const first = await middleOf(ring(page));
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(async () => (await middleOf(ring(page))).x).toBeGreaterThan(first.x);
-    await page.keyboard.press('Home');
-    await expect.poll(async () => (await middleOf(ring(page))).x).toBeCloseTo(first.x, 0);
-    await page.keyboard.press('ArrowDown');
+    await press(page, 'ArrowRight');
+    expect((await middleOf(ring(page))).x).toBeGreaterThan(first.x);
+    await press(page, 'Home');
+    expect((await middleOf(ring(page))).x).toBeCloseTo(first.x, 0);
+    await press(page, 'ArrowDown');
     // Rows are 24 px high.
-    await expect.poll(async () => (await middleOf(ring(page))).y).toBeCloseTo(first.y + 24, 0);
-    await page.keyboard.press('ArrowUp');
-    await expect.poll(async () => (await middleOf(ring(page))).y).toBeCloseTo(first.y, 0);
+    expect((await middleOf(ring(page))).y).toBeCloseTo(first.y + 24, 0);
+    await press(page, 'ArrowUp');
+    expect((await middleOf(ring(page))).y).toBeCloseTo(first.y, 0);
+    await press(page, 'Home');
     await expect(card(page)).toContainText('500');
     await picture('why-by-keyboard');
     await page.keyboard.press('Escape');
@@ -79,10 +92,7 @@ export function timelineJourney(test: AppTest): void {
     const { page } = app;
     await twoWaiting(page, (await startEndpoint([500])).url);
     await enter(page);
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('g');
+    await press(page, 'Home', 'ArrowRight', 'ArrowRight', 'g');
     const third = await middleOf(ring(page));
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Fit' }).focus();
