@@ -19,6 +19,7 @@ import { Labels } from './Labels';
 import { layOut, type Pasts } from './layout';
 import { MarkTable } from './MarkTable';
 import { Overview } from './Overview';
+import { PastList } from './PastList';
 import { type Palette, readPalette } from './palette';
 import { firstMsPerPx, runSpan, visibleItems } from './scene';
 import { boxOf, CARD_PX, firstTarget, openedAt, placeCard, pointedAt, sayTarget, whyTarget } from './spotlight';
@@ -289,6 +290,7 @@ export function Timeline(props: TimelineProps) {
           )}
         </div>
         <MarkTable items={tableItems} />
+        <PastList items={tableItems} />
         <div className="tl-unseen" aria-live="polite">
           {spoken ?? news}
         </div>
