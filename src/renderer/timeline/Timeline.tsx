@@ -294,7 +294,7 @@ export function Timeline(props: TimelineProps) {
         </div>
       </div>
       {stage !== null && palette !== null && (
-        <Overview stage={stage} rows={rows} run={run} palette={palette} isTall={!size.isNarrow} />
+        <Overview stage={stage} rows={rows} run={run} palette={palette} isTall={!size.isNarrow} width={size.width} />
       )}
     </section>
   );

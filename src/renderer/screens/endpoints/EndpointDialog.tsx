@@ -11,7 +11,7 @@ import { editDraft } from '../../state/draft';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { type BurstAct, useGate } from '../../state/gate';
 import { goTo, navigation } from '../../state/navigation';
-import { closeOverlay, openOverlay } from '../../state/overlays';
+import { closeLater, closeOverlay, openOverlay } from '../../state/overlays';
 import { usePolicies } from '../../state/policies';
 import { say } from '../../state/toasts';
 import { nameForUrl } from '../../view-models/endpoint-name';
@@ -93,12 +93,13 @@ export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; r
   };
   const submit = async (): Promise<void> => {
     if (known !== undefined && url !== known.url && !(await pass(movedTo(known, url)))) return;
+    const close = closeLater();
     setBusy(true);
     const result = await save();
     setBusy(false);
     setProblem(result.ok ? null : result.problem);
     if (!result.ok) return;
-    closeOverlay();
+    close();
     const endpoint = result.value;
     if (known !== undefined) {
       say(`${endpoint.name} is changed.`);
