@@ -24,6 +24,7 @@ export class EngineBench {
   readonly sender = new FakeSender();
   readonly signer = makeSigner();
   readonly troubles: (Problem | null)[] = [];
+  readonly wallJumps: number[] = [];
   readonly woke: { awayMs: number; overdue: number }[] = [];
   readonly #dataDir: string;
   #opened: OpenedStore;
@@ -177,6 +178,7 @@ export class EngineBench {
       },
       {
         onTrouble: (problem) => this.troubles.push(problem),
+        onWallSet: (jumpMs) => this.wallJumps.push(jumpMs),
         onWoke: (awayMs, overdue) => this.woke.push({ awayMs, overdue }),
       },
     );
