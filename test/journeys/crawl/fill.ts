@@ -29,7 +29,7 @@ export async function fill(page: Page, endpoint: EndpointProcess): Promise<void>
 }
 
 /** Disables the endpoint whose page is open, which then offers this. */
-export async function disable(page: Page, offers: string): Promise<void> {
+async function disable(page: Page, offers: string): Promise<void> {
   await page.getByRole('button', { name: 'Disable' }).click();
   await page.getByRole('group', { name: 'Disable' }).getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByRole('button', { name: offers })).toBeVisible();
