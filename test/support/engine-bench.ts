@@ -8,7 +8,7 @@ import { makeSigner } from '../../src/main/sender/signer';
 import { DATABASE_FILE, type OpenedStore, openStore } from '../../src/main/store/open-store';
 import type { CommandInput } from '../../src/shared/contract/commands';
 import { endpointRequest } from '../../src/shared/contract/fields';
-import type { AttemptDetail, DeliveryDetail, DeliveryRow } from '../../src/shared/contract/views';
+import type { AttemptDetail, DeliveryDetail, DeliveryRow, EndpointHistory } from '../../src/shared/contract/views';
 import type { Endpoint } from '../../src/shared/model/endpoint';
 import type { DeliveryId, EndpointId, EventId } from '../../src/shared/model/ids';
 import type { Problem } from '../../src/shared/model/problem';
@@ -135,6 +135,11 @@ export class EngineBench {
       .all(id);
     file.close();
     return rows.map(({ step }) => ({ step: JSON.parse(step) as Step }));
+  }
+
+  /** What an endpoint went through from the bench's beginning to now. */
+  history(id: EndpointId): Promise<EndpointHistory> {
+    return this.#opened.views.endpointHistory(id, BENCH_START, this.#engine.virtualNow());
   }
 
   /** Ends the engine as a kill does: nothing is told, nothing is written. Then starts another on the same file. */

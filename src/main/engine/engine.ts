@@ -1,5 +1,5 @@
 import type { CommandInput } from '../../shared/contract/commands';
-import type { Again } from '../../shared/contract/views';
+import type { Again, QuotaView } from '../../shared/contract/views';
 import type { AgendaEntry } from '../../shared/model/agenda';
 import type { Endpoint } from '../../shared/model/endpoint';
 import type { DeliveryId, EndpointId, RouteId } from '../../shared/model/ids';
@@ -7,7 +7,7 @@ import type { ClockReport, Pace, SignatureTime } from '../../shared/model/pace';
 import type { Problem } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
 import type { Permission } from '../../shared/rules/redelivery';
-import { actOn, loseJobs, permission, type RedeliveryForm, sendAgain } from './again';
+import { actOn, loseJobs, permission, quota, type RedeliveryForm, sendAgain } from './again';
 import { Dispatcher } from './dispatcher';
 import { DueTimes } from './due-times';
 import {
@@ -143,6 +143,11 @@ export class Engine {
 
   async verifyEndpoint(id: EndpointId): Promise<Endpoint> {
     return this.#then(await verifyEndpoint(this.#context, id));
+  }
+
+  /** What is left of an endpoint's redeliveries by hand. @throws Refusal `not-found` */
+  quota(id: EndpointId): QuotaView | null {
+    return quota(this.#context, id);
   }
 
   permission(id: DeliveryId): Permission {

@@ -6,7 +6,7 @@ import { Icon } from './Icon';
 const SHOWN_MS = 1_400;
 
 /** Puts a text on the clipboard, or says why it could not. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

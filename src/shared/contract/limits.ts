@@ -15,6 +15,10 @@ export const LIMITS = {
   scriptSteps: 100,
   answerDelayMs: 600_000,
   pageRows: 500,
+  /** Redeliveries of one delivery that its details list. */
+  kinRows: 100,
+  /** Points of a line over time, however long the time. */
+  levelPoints: 600,
   nameLength: 80,
   urlLength: 8_192,
 } as const;

@@ -110,7 +110,9 @@ export function deliveryTable(
       counts.addDelivery(delivery, delivery.state, 1);
       counts.addToType(delivery);
       ordinals.inserted(delivery.runId, 'delivery', delivery.ordinal);
-      if (delivery.state === 'held') held.add(delivery.endpointId, 1);
+      if (delivery.state === 'held') held.add(delivery.endpointId, 1, delivery.changedAt);
+      // Its rows say how often it was sent again.
+      if (delivery.originId !== null) unit.touch().deliveries.add(delivery.originId);
     },
     updateDelivery(delivery) {
       touch(delivery);
@@ -121,8 +123,8 @@ export function deliveryTable(
       if (former === undefined || former === delivery.state) return;
       counts.addDelivery(delivery, former, -1);
       counts.addDelivery(delivery, delivery.state, 1);
-      if (former === 'held') held.add(delivery.endpointId, -1);
-      if (delivery.state === 'held') held.add(delivery.endpointId, 1);
+      if (former === 'held') held.add(delivery.endpointId, -1, delivery.changedAt);
+      if (delivery.state === 'held') held.add(delivery.endpointId, 1, delivery.changedAt);
     },
     delivery(id) {
       const remembered = known.get(id);
