@@ -18,7 +18,13 @@ export async function goTo(page: Page, section: Section): Promise<void> {
 /** Adds an endpoint in the section Endpoints, whose page is open afterwards. */
 export async function addEndpoint(
   page: Page,
-  endpoint: { readonly url: string; readonly name: string; readonly policy: PolicyName },
+  endpoint: {
+    readonly url: string;
+    readonly name: string;
+    readonly policy: PolicyName;
+    /** How a challenge is judged, where the policy has one. */
+    readonly verification?: string;
+  },
 ): Promise<void> {
   await goTo(page, 'Endpoints');
   const crumb = page.getByRole('main').getByRole('button', { name: 'Endpoints', exact: true });
@@ -28,6 +34,7 @@ export async function addEndpoint(
   await dialog.getByLabel('URL').fill(endpoint.url);
   await dialog.getByLabel('Name').fill(endpoint.name);
   await dialog.getByRole('radio', { name: endpoint.policy }).click();
+  if (endpoint.verification !== undefined) await dialog.getByRole('radio', { name: endpoint.verification }).click();
   await dialog.getByRole('button', { name: 'Add endpoint' }).click();
   await expect(page.getByRole('main', { name: `Endpoint ${endpoint.name}` })).toBeVisible();
 }
@@ -54,6 +61,17 @@ export async function sendEvent(
   if (event.count !== undefined) await form.getByLabel('How many').fill(String(event.count));
   await sendButton(form).click();
   await expect(form).toBeHidden();
+}
+
+/** Replaces what an editor holds, as a paste from the clipboard does. */
+export async function paste(editor: Locator, text: string): Promise<void> {
+  await editor.click();
+  await editor.press('ControlOrMeta+a');
+  await editor.evaluate((target, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 }
 
 /** The timeline as a table, for those who read it. */

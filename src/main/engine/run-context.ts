@@ -32,6 +32,8 @@ export class RunContext {
   readonly gates: Gates;
   /** Read once: every attempt asks for it. */
   #signatureTime: SignatureTime;
+  /** One for all that is in flight: a stop stops everything, and a signal per request would cost more than its row. */
+  #abort = new AbortController();
 
   constructor(ports: EnginePorts) {
     this.ports = ports;
@@ -56,6 +58,17 @@ export class RunContext {
   signWith(time: SignatureTime): void {
     this.commit(() => this.ports.store.saveSetting(SIGNATURE_TIME, time));
     this.#signatureTime = time;
+  }
+
+  /** Aborted by a stop; every request of the run carries it. */
+  get stopSignal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** What is in flight is given up; requests from now on are not. */
+  abortRequests(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
   }
 
   newId<K extends IdKind>(kind: K, atMs: number): Id<K> {

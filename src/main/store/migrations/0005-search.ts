@@ -5,6 +5,6 @@ import type { Migration } from './migration';
  * looked for in a sixth of the bytes. None of it ever changes, so that only a new delivery writes here.
  */
 export const search: Migration = {
-  version: 3,
+  version: 5,
   sql: 'CREATE INDEX delivery_text ON delivery (run_id, ordinal, id, event_id, event_type)',
 };
