@@ -23,12 +23,13 @@ const ROWS: Readonly<Record<string, (options: RowOptions) => Promise<readonly Ro
   lists: listsRows,
 };
 
-const USAGE = `Usage: npm run bench -- [ROW…] [--full] [--rounds N] [--json FILE]
+const USAGE = `Usage: npm run bench -- [ROW…] [--full] [--rounds N] [--filled FOLDER] [--json FILE]
 
 Rows: ${Object.keys(ROWS).join(', ')}; without any, all of them.
-  --full       lists and memory with a million stored deliveries; filling takes minutes
-  --rounds N   how often each subject is measured; 3 unless said
-  --json FILE  writes every single measurement to a file, too`;
+  --full           lists and memory with a million stored deliveries; filling takes minutes
+  --rounds N       how often each subject is measured; 3 unless said
+  --filled FOLDER  keeps what lists and memory find stored, and uses it again
+  --json FILE      writes every single measurement to a file, too`;
 
 const BAD_INPUT = 2;
 const STOPPED = 130;
@@ -40,6 +41,7 @@ function read(): { readonly names: readonly string[]; readonly options: RowOptio
     allowPositionals: true,
     options: {
       json: { type: 'string' },
+      filled: { type: 'string' },
       full: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '3' },
     },
@@ -48,7 +50,8 @@ function read(): { readonly names: readonly string[]; readonly options: RowOptio
   if (unknown !== undefined) throw new Error(`There is no row “${unknown}”.`);
   if (!/^[1-9]\d?$/.test(values.rounds)) throw new Error('--rounds takes a whole number from 1 to 99.');
   const names = positionals.length === 0 ? Object.keys(ROWS) : positionals;
-  return { names, options: { rounds: Number(values.rounds), full: values.full, say }, json: values.json ?? null };
+  const { full, filled = null, json = null } = values;
+  return { names, options: { rounds: Number(values.rounds), full, filled, say }, json };
 }
 
 const load = (): number => Math.round((loadavg()[0] ?? 0) * 10) / 10;
@@ -74,14 +77,14 @@ async function main(): Promise<number> {
   const machine = `${availableParallelism()} cores, Node ${process.version}, commit ${commit()}, ${new Date().toISOString().slice(0, 10)}`;
   const rows: (Row & { readonly row: string; readonly loadBefore: number })[] = [];
   const left = [...names];
-  for (let name = left.shift(); name !== undefined && !stopped; name = left.shift()) {
+  for (let name = left[0]; name !== undefined && !stopped; name = left[0]) {
     const loadBefore = load();
     say(`Measuring ${name} (load average ${loadBefore}) …`);
     try {
       for (const row of (await ROWS[name]?.(options)) ?? []) rows.push({ ...row, row: name, loadBefore });
+      left.shift();
     } catch (error) {
       if (!stopped) throw error;
-      left.unshift(name);
     }
   }
   if (rows.length > 0) console.log(`${machine}\n\n${formatTable(rows)}`);

@@ -13,6 +13,8 @@ export type RowOptions = {
   readonly rounds: number;
   /** With a million rows where that takes minutes to prepare. */
   readonly full: boolean;
+  /** Where filled data folders are kept for the next time; null fills them anew and removes them. */
+  readonly filled: string | null;
   /** Progress, one line. */
   readonly say: (line: string) => void;
 };

@@ -14,9 +14,10 @@ const TITLES: Readonly<Record<ListKind, string>> = {
 const MOST_MS: Readonly<Record<ListKind, number>> = { first: 50, filter: 50, search: 300 };
 
 /** Pages as a screen asks for them, through the reader's thread, in a store of many attempts. */
-export async function listsRows({ rounds, full, say }: RowOptions): Promise<readonly Row[]> {
+export async function listsRows(options: RowOptions): Promise<readonly Row[]> {
+  const { rounds, full, say } = options;
   const attempts = full ? 1_000_000 : 100_000;
-  const dataDir = await filledFolder(attempts, full ? 100_000 : 100, say);
+  const dataDir = await filledFolder(attempts, full ? 100_000 : 100, options);
   const reports: ListsReport[] = [];
   for (let round = 1; round <= rounds; round++) {
     say(`  round ${round} of ${rounds}`);

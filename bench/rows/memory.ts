@@ -11,13 +11,17 @@ const STORED = 1_000_000;
 const MOST_MIB = 250;
 
 /** What an engine at work needs, whatever waits and whatever is stored. */
-export async function memoryRows({ rounds, full, say }: RowOptions): Promise<readonly Row[]> {
+export async function memoryRows(options: RowOptions): Promise<readonly Row[]> {
+  const { rounds, full, say } = options;
   const few: MemoryReport[] = [];
   const many: MemoryReport[] = [];
   const stored: MemoryReport[] = [];
   await withPeer('sink', { status: 200 }, async (port) => {
     const measure = async (deliveries: number, waiting: number): Promise<MemoryReport> =>
-      runSubject<MemoryArgs, MemoryReport>('memory', { dataDir: await filledFolder(deliveries, waiting, say), port });
+      runSubject<MemoryArgs, MemoryReport>('memory', {
+        dataDir: await filledFolder(deliveries, waiting, options),
+        port,
+      });
     for (let round = 1; round <= rounds; round++) {
       say(`  round ${round} of ${rounds}`);
       few.push(await measure(MANY, FEW));

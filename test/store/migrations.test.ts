@@ -26,10 +26,9 @@ async function anOlderFile(): Promise<string> {
     store.insertCapture(aCapture(2, { routeId: route.id, deliveryKey: 'k', seen: 2 }), 1);
   });
   await bench.close();
-  const dropped = AFTER_FORMAT_1.map((table) => `DROP TABLE ${table};`).join('');
   byHand(
     file,
-    `DROP INDEX delivery_text; DROP INDEX step_endpoint; ${dropped} ALTER TABLE capture DROP COLUMN trailers; PRAGMA user_version = 1`,
+    `DROP INDEX step_endpoint; DROP INDEX delivery_text; ${AFTER_FORMAT_1.map((table) => `DROP TABLE ${table};`).join('')} ALTER TABLE capture DROP COLUMN trailers; PRAGMA user_version = 1`,
   );
   return dataDir;
 }

@@ -30,10 +30,10 @@ export class RunContext {
   readonly run: Run;
   readonly clock: ElasticClock;
   readonly gates: Gates;
-  /** One for all that is in flight: a stop stops everything, and a signal per request would cost more than its row. */
-  #abort = new AbortController();
   /** Read once: every attempt asks for it. */
   #signatureTime: SignatureTime;
+  /** One for all that is in flight: a stop stops everything, and a signal per request would cost more than its row. */
+  #abort = new AbortController();
 
   constructor(ports: EnginePorts) {
     this.ports = ports;

@@ -50,7 +50,7 @@ export const readCapture = (row: unknown): Capture => readRow(captureRow, 'Captu
 
 /** In the order of the table's own columns, and by place: a name costs more than binding its value. */
 export const CAPTURE_INSERT = `INSERT INTO capture (id, run_id, route_id, epoch, method, target, http_version, headers,
-    body_bytes, remote, delivery_key, seen, at, wall_at, verdict, verdict_kind, verdict_status, body, trailers)
+    body_bytes, remote, delivery_key, seen, at, wall_at, verdict, verdict_kind, verdict_status, trailers, body)
   VALUES (${Array(19).fill('?').join(', ')})`;
 
 export const captureParameters = (capture: Capture, epoch: number | null): readonly unknown[] => [
@@ -71,8 +71,8 @@ export const captureParameters = (capture: Capture, epoch: number | null): reado
   JSON.stringify(capture.verdict),
   capture.verdict.kind,
   capture.verdict.status,
-  blob(capture.body),
   JSON.stringify(capture.trailers),
+  blob(capture.body),
 ];
 
 const answerRow = z.object({ seq: z.number(), at: z.number(), verdict: json(stepVerdict) });

@@ -36,6 +36,13 @@ export const COPIES_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
 export const COPY_COUNTS_SQL = `SELECT origin_id AS id, count(*) AS copies FROM delivery
   WHERE origin_id IN (SELECT value FROM json_each(?)) GROUP BY origin_id`;
 
+export const FILTERED_COUNT_SQL = `SELECT sum(deliveries) FROM delivery_count
+  WHERE run_id = @runId AND (@endpointId IS NULL OR endpoint_id = @endpointId)
+    AND state IN (SELECT value FROM json_each(@states))`;
+
+/** So many rows are sooner read one by one than a run's whole text is. */
+const FEW_ROWS = 20_000;
+
 const kinOf = ({ id, state, reason, counter, deferredFrom, createdAt }: Delivery): Kin => ({
   id,
   state,
@@ -44,13 +51,6 @@ const kinOf = ({ id, state, reason, counter, deferredFrom, createdAt }: Delivery
   deferredFrom,
   createdAt,
 });
-
-export const FILTERED_COUNT_SQL = `SELECT sum(deliveries) FROM delivery_count
-  WHERE run_id = @runId AND (@endpointId IS NULL OR endpoint_id = @endpointId)
-    AND state IN (SELECT value FROM json_each(@states))`;
-
-/** So many rows are sooner read one by one than a run's whole text is. */
-const FEW_ROWS = 20_000;
 
 export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
   const selectMany = db.prepare(DELIVERIES_SQL);
