@@ -6,7 +6,15 @@ import { fianto } from '../../src/shared/policies/fianto';
 import { kestrel } from '../../src/shared/policies/kestrel';
 import { aRow } from './mirror-kit';
 
-const wait = { minMs: 1_440_000, nominalMs: 1_800_000, maxMs: 2_160_000, drawnMs: 2_120_400, roll: 0.945 };
+const wait = {
+  baseMs: 1_800_000,
+  minMs: 1_440_000,
+  nominalMs: 1_800_000,
+  maxMs: 2_160_000,
+  drawnMs: 2_120_400,
+  roll: 0.945,
+  draw: null,
+};
 const record = (seq: number, step: StepRecord['step']): StepRecord => ({
   seq,
   revision: seq,
@@ -23,7 +31,8 @@ const retry = (n: number, budgetLeft: number): StepRecord['step'] => ({
   dueAt: 5_000_000,
   wait,
   budgetLeft,
-  retryAfterIgnored: null,
+  budget: null,
+  retryAfter: null,
   rules: ['F4', 'F6', 'F7'],
 });
 const detail = (steps: readonly StepRecord[]): DeliveryDetail => ({

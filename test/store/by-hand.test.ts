@@ -5,7 +5,7 @@ import { deliveryParameters, deliveryRow, readDelivery } from '../../src/main/st
 import { eventRow, readEvent } from '../../src/main/store/rows/event-row';
 import { aDelivery, anEvent } from '../support/rows';
 
-const wait = { minMs: 0, nominalMs: 2_000, maxMs: 2_000, drawnMs: 700.5, roll: 0.35025 };
+const wait = { baseMs: 2_000, minMs: 0, nominalMs: 2_000, maxMs: 2_000, drawnMs: 700.5, roll: 0.35025, draw: null };
 const goodDelivery = deliveryParameters(
   aDelivery(1, { state: 'retrying', nextTrigger: 'retry', wait, lastError: '503', dueAt: 5.5 }),
 );

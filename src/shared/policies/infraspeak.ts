@@ -28,6 +28,7 @@ export const infraspeak: Policy = {
   verification: null,
   suspension: {
     trigger: { kind: 'exhausted-without-success', count: 1 },
+    ignoredFaults: [],
     reason: null,
     waiting: 'fail',
     newEvents: 'store',
@@ -59,6 +60,7 @@ export const infraspeak: Policy = {
     identity: ['I10'],
     interrupted: ['R3'],
     removed: ['R6'],
+    retryAfter: ['R1'],
   },
   assumptions: [
     {

@@ -29,6 +29,7 @@ export const kestrel: Policy = {
   verification: null,
   suspension: {
     trigger: { kind: 'exhausted-in-a-row', count: 20 },
+    ignoredFaults: [],
     reason: null,
     waiting: 'hold',
     newEvents: 'hold',
@@ -37,7 +38,19 @@ export const kestrel: Policy = {
     atEnd: 'keep',
     rules: { trigger: ['K12'], hold: ['K14'], overflow: [], end: ['K16'], atEnd: ['K15'], reset: ['k4'] },
   },
-  redelivery: { form: 'replay', rules: ['K18', 'K19'] },
+  redelivery: {
+    form: 'replay',
+    rules: ['K18', 'K19'],
+    rulesFor: {
+      waiting: [],
+      cancelled: [],
+      tooOld: ['K18'],
+      closed: ['K15'],
+      unverified: [],
+      quota: [],
+      cost: ['K19'],
+    },
+  },
   endpointWords: { enabled: 'enabled', suspended: 'disabled', disabled: 'disabled', unverified: 'enabled' },
   errorLimit: null,
   identity: [],
@@ -61,6 +74,7 @@ export const kestrel: Policy = {
     identity: ['K17'],
     interrupted: ['R3'],
     removed: ['R6'],
+    retryAfter: ['R1'],
   },
   assumptions: [
     {

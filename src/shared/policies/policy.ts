@@ -169,6 +169,8 @@ export const policySchema = z
         identity: ruleIds,
         interrupted: ruleIds,
         removed: ruleIds,
+        /** Absent in policies that were written before it. */
+        retryAfter: ruleIds.default([]),
       })
       .readonly(),
     /** What the page leaves open, and how it is read. */

@@ -65,6 +65,8 @@ function changed(policy: Policy, delivery: Delivery, step: DeliveryStep, now: nu
     }
     case 'defer':
       return deferred(delivery, step, now);
+    case 'advance':
+      return { ...delivery, dueAt: step.toAt, slotAt: step.window.fromAt };
     case 'hold':
       return { ...at, ...IDLE, state: 'held' };
     case 'close':

@@ -40,7 +40,15 @@ describe('the why card', () => {
   it('explains a wait of Fianto with its rules, base, draw, budget and what follows', () => {
     const known = played(fianto, 20);
     // The example of the specification: the wait after the third failure, drawn 35 m 21.1 s from 24 m to 36 m.
-    const wait = { minMs: 1_440_000, nominalMs: 1_800_000, maxMs: 2_160_000, drawnMs: 2_121_100, roll: 0.946 };
+    const wait = {
+      baseMs: 1_800_000,
+      minMs: 1_440_000,
+      nominalMs: 1_800_000,
+      maxMs: 2_160_000,
+      drawnMs: 2_121_100,
+      roll: 0.946,
+      draw: null,
+    };
     const endedAt = START + 7 * MINUTE;
     const row = { ...known.row, counter: 3, attempts: 3, wait, dueAt: endedAt + wait.drawnMs };
     const why = whyKey(makeRowModel(row, fianto), 'next', fianto, row.dueAt - 252_000);
