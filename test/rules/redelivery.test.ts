@@ -72,7 +72,10 @@ describe('resending under Alphorn', () => {
 
   it('A19 is refused when it would never be sent', () => {
     const endless: Policy = withResend(null);
-    expect(mayRedeliver(endless, OPEN, failedAfter(5), [], DAY + 1)).toMatchObject({ ok: false, rules: ['A19', 'A25'] });
+    expect(mayRedeliver(endless, OPEN, failedAfter(5), [], DAY + 1)).toMatchObject({
+      ok: false,
+      rules: ['A19', 'A25'],
+    });
   });
 
   it('A26 is refused while the channel is disabled', () => {

@@ -58,7 +58,7 @@ function fillPlaces(context: RunContext, ids: readonly DeliveryId[], now: number
   }
 }
 
-/** Lets jobs of a delivery get lost, as a crashed worker would (A20–A22). `jobs` null: every one. */
+/** Lets jobs of a delivery get lost, as a crashed worker would (A20–A22). `jobs` null: every one; 0: none from now on. */
 export function loseJobs(context: RunContext, id: DeliveryId, jobs: number | null): void {
   const { delivery, endpoint } = find(context, id);
   const now = context.clock.now();

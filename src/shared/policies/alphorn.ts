@@ -65,6 +65,7 @@ export const alphorn: Policy = {
   body: { kind: 'event' },
   unusableEndpoint: { verdict: 'permanent', rules: ['A11'] },
   signing: 'standard-webhooks',
+  settings: [{ key: 'signing', rules: ['R10'] }],
   words: {
     queued: { status: 'Pending', label: 'Pending' },
     processing: { status: 'Processing', label: 'Processing' },
@@ -180,6 +181,10 @@ export const alphorn: Policy = {
       open: 'What becomes of what the limit pushes past 24 h.',
       chosen: 'It expires like a Stale one. A lost delivery with tries behind it counts as a lost retry.',
     },
-    { id: 'R10', open: 'No signature is described.', chosen: 'Standard Webhooks headers.' },
+    {
+      id: 'R10',
+      open: 'No signature is described.',
+      chosen: 'Standard Webhooks headers; a setting of the endpoint leaves them out.',
+    },
   ],
 };

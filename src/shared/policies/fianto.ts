@@ -68,6 +68,7 @@ export const fianto: Policy = {
   body: { kind: 'event' },
   unusableEndpoint: { verdict: 'wait', rules: [] },
   signing: 'standard-webhooks',
+  settings: [],
   words: {
     queued: { status: 'PENDING', label: 'Queued' },
     retrying: { status: 'PENDING', label: 'Retrying' },

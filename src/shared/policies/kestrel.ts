@@ -57,6 +57,10 @@ export const kestrel: Policy = {
   body: { kind: 'envelope', id: 'id', type: 'type', created: 'created', data: 'data' },
   unusableEndpoint: { verdict: 'wait', rules: [] },
   signing: 'standard-webhooks',
+  settings: [
+    { key: 'retentionDays', min: 1, max: 3_650, rules: ['k10', 'R11'] },
+    { key: 'signing', rules: ['R10'] },
+  ],
   words: {
     queued: { status: 'pending', label: 'Queued' },
     retrying: { status: 'pending', label: 'Retrying' },
@@ -114,7 +118,11 @@ export const kestrel: Policy = {
       open: 'Whether a retry that waits is lost when the subscription is disabled.',
       chosen: 'It is held with its counter; its replay starts afresh.',
     },
-    { id: 'k10', open: 'The length of the plan’s retention window.', chosen: '30 days.' },
+    {
+      id: 'k10',
+      open: 'The length of the plan’s retention window.',
+      chosen: '30 days, unless a setting of the endpoint says otherwise.',
+    },
     { id: 'R1', open: 'Retry-After is not mentioned.', chosen: 'It is ignored.' },
     { id: 'R3', open: 'What an attempt costs that we cut off.', chosen: 'Nothing; it goes again at once.' },
     {
@@ -128,6 +136,10 @@ export const kestrel: Policy = {
       chosen: 'Nothing: it stays as it is, and the two are linked.',
     },
     { id: 'R9', open: 'Names of states but “exhausted”.', chosen: 'pending, delivered and held.' },
-    { id: 'R10', open: 'No signature is described.', chosen: 'Standard Webhooks headers.' },
+    {
+      id: 'R10',
+      open: 'No signature is described.',
+      chosen: 'Standard Webhooks headers; a setting of the endpoint leaves them out.',
+    },
   ],
 };

@@ -4,6 +4,8 @@ import type { Channel } from '../../../shared/model/channel';
 import type { Verification } from '../../../shared/model/condition';
 import type { EndpointId } from '../../../shared/model/ids';
 import type { Problem, Result } from '../../../shared/model/problem';
+import type { SettingValues } from '../../../shared/policies/settings';
+import { settingsOf } from '../../../shared/rules/settings';
 import { FormRow } from '../../parts/FormRow';
 import { Modal } from '../../parts/Modal';
 import { PolicyCards } from '../../parts/PolicyCards';
@@ -18,11 +20,12 @@ import { type RequestForm, requestForm, requestOf, wrongPart } from '../../view-
 import { isAbout } from '../events/ComposeForm';
 import { More } from './More';
 import { PolicyChoices } from './PolicyChoices';
+import { PolicySettings } from './PolicySettings';
 import { RequestFields } from './RequestFields';
 import { SecretFields } from './SecretFields';
 import { TlsFields } from './TlsFields';
 
-const FIELDS = ['name', 'url', 'policyId', 'secret', 'secretOverlapMs', 'request'];
+const FIELDS = ['name', 'url', 'policyId', 'secret', 'secretOverlapMs', 'request', 'settings'];
 
 /** Makes an endpoint, or changes one. */
 export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; readonly like?: EndpointId }) {
@@ -38,7 +41,10 @@ export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; r
   const [secret, setSecret] = useState('');
   const [channel, setChannel] = useState<Channel>(model?.channel ?? 'webhook');
   const [verification, setVerification] = useState<Verification>(model?.verification ?? 'assume');
-  const policy = policies.find((candidate) => candidate.policy.id === policyId)?.policy;
+  const [settings, setSettings] = useState<SettingValues>({});
+  const builtIn = policies.find((candidate) => candidate.policy.id === policyId)?.policy;
+  // Its own policy is the one that it keeps, with what was set before.
+  const policy = policyId === model?.policy.id ? model.policy : builtIn;
   const [overlapMs, setOverlapMs] = useState(0);
   const [form, setForm] = useState<RequestForm>(() => requestForm(model?.request));
   const edit = (change: Partial<RequestForm>): void => setForm((before) => ({ ...before, ...change }));
@@ -67,6 +73,7 @@ export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; r
         secret: typed === '' ? null : typed,
         channel,
         verification,
+        settings: policy === undefined ? {} : { ...settingsOf(policy), ...settings },
         ...changed,
       });
     }
@@ -77,6 +84,7 @@ export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; r
       channel,
       verification,
       ...(policyId === known.policy.id ? {} : { policyId }),
+      ...(Object.keys(settings).length === 0 ? {} : { settings }),
       ...(typed === '' ? {} : { secret: typed, secretOverlapMs: overlapMs }),
       ...changed,
     });
@@ -134,7 +142,14 @@ export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; r
           </FormRow>
           <div className="form-row">
             <span className="label">Policy</span>
-            <PolicyCards policies={policies} value={policyId} onChoose={setPolicyId} />
+            <PolicyCards
+              policies={policies}
+              value={policyId}
+              onChoose={(id) => {
+                setPolicyId(id);
+                setSettings({});
+              }}
+            />
             {wrong('policyId') === null ? null : (
               <p className="wrong" role="alert">
                 {wrong('policyId')}
@@ -151,6 +166,14 @@ export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; r
             verification={verification}
             onVerification={setVerification}
           />
+          {policy === undefined ? null : (
+            <PolicySettings
+              offered={policy.settings}
+              values={{ ...settingsOf(policy), ...settings }}
+              onChange={setSettings}
+              wrong={(key) => (problem?.field === `settings.${key}` ? problem.message : null)}
+            />
+          )}
           <SecretFields
             rotates={known !== undefined}
             secret={secret}
