@@ -12,6 +12,8 @@ export type Navigation = {
   readonly endpointId: EndpointId | null;
   readonly routeId: RouteId | null;
   readonly policyId: string | null;
+  /** The rule or reading of the policy's page that is pointed out. */
+  readonly ruleId: string | null;
   /** The delivery that is marked on the timeline. */
   readonly markedId: DeliveryId | null;
 };
@@ -23,6 +25,7 @@ export const navigation = createStore<Navigation>(() => ({
   endpointId: null,
   routeId: null,
   policyId: null,
+  ruleId: null,
   markedId: null,
 }));
 

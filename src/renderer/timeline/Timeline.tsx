@@ -19,10 +19,11 @@ import { MarkTable } from './MarkTable';
 import { Overview } from './Overview';
 import { type Palette, readPalette } from './palette';
 import { firstMsPerPx, runSpan, visibleItems } from './scene';
-import { boxOf, CARD_PX, firstTarget, placeCard, pointedAt, sayTarget, whyTarget } from './spotlight';
+import { boxOf, CARD_PX, deliveryAt, firstTarget, placeCard, pointedAt, sayTarget, whyTarget } from './spotlight';
 import { Stage, type StageState } from './stage';
 import { TimelineControls } from './TimelineControls';
 import { sayDay } from './ticks';
+import { useLog } from './use-log';
 import { useInstants, useSlowly } from './use-slowly';
 import { useSpotlight } from './use-spotlight';
 import { useTimelineKeys } from './use-timeline-keys';
@@ -207,7 +208,8 @@ export function Timeline(props: TimelineProps) {
   }, [stage, focused, cardTarget, size]);
 
   const onKeyDown = useTimelineKeys({ stage, scroller, spotlight, onOpen });
-  const why = stage === null || cardTarget === null ? null : whyTarget(stage, cardTarget);
+  const log = useLog(stage === null || cardTarget === null ? null : deliveryAt(stage, cardTarget));
+  const why = stage === null || cardTarget === null ? null : whyTarget(stage, cardTarget, log);
   const spoken = stage === null || focused === null ? null : sayTarget(stage, focused);
   const news = useSlowly(sayNews(endpoints), 10_000);
 
@@ -240,7 +242,9 @@ export function Timeline(props: TimelineProps) {
             setHasFocus(true);
             focusOn(focus ?? firstTarget(stage));
           }}
-          onBlur={() => {
+          onBlur={({ relatedTarget }) => {
+            // The focus may go on into the card, to its rules.
+            if (card.current?.contains(relatedTarget) === true) return;
             setHasFocus(false);
             close();
           }}

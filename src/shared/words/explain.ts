@@ -1,5 +1,5 @@
 import type { FailReason } from '../model/delivery';
-import type { Fault } from '../model/outcome';
+import type { Fault, Outcome } from '../model/outcome';
 import type { Cause, Closing, DeliveryStep, RetryAfter, Step } from '../model/step';
 import { sayDuration } from './duration';
 import { reasonPhrase } from './status';
@@ -31,13 +31,26 @@ export function sayCause(cause: Cause): string {
   }
 }
 
+/** `503 Service Unavailable`, `Refused`, `Interrupted`, `Sending`. */
+export function sayOutcome(outcome: Outcome | null): string {
+  if (outcome === null) return 'Sending';
+  switch (outcome.kind) {
+    case 'response':
+      return `${outcome.status} ${reasonPhrase(outcome.status)}`.trim();
+    case 'no-response':
+      return sayFault(outcome.fault);
+    case 'interrupted':
+      return 'Interrupted';
+  }
+}
+
 const CLOSINGS: Record<Closing, string> = {
   suspended: 'The endpoint was suspended',
   'endpoint-disabled': 'The endpoint was disabled',
   'endpoint-deleted': 'The endpoint was deleted',
 };
 
-const ENDS: Record<FailReason, string> = {
+export const ENDS: Record<FailReason, string> = {
   exhausted: 'every attempt is used',
   permanent: 'permanent, not retried',
   expired: 'too old to be sent again',
