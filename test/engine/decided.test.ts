@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeliveryId } from '../../src/shared/model/ids';
 import type { DeliveryStep } from '../../src/shared/model/step';
 import { drawFromSource } from '../../src/shared/rules/draw';
+import { attemptStory, type Story, waitStory } from '../../src/shared/words/story';
 import { EngineBench } from '../support/engine-bench';
 import { fault, ok, status } from '../support/fake-sender';
 
@@ -147,6 +148,52 @@ describe('what is kept of a decision', () => {
     ]);
     const plain = await failing('alphorn', [], 1_000);
     expect((await stepsOf(plain.bench, plain.id, 'claim'))[0]?.throttle).toBeNull();
+  });
+});
+
+describe('a story', () => {
+  it.each(['alphorn', 'fianto', 'kestrel', 'infraspeak'])(
+    'is told from the row as from the log, but for what only the log knows: %s',
+    async (policy) => {
+      const replies = [status(500, '60'), fault('response-timeout'), status(429), status(500)];
+      const { bench, id, endpoint } = await failing(policy, replies, 1_000);
+      const { row, steps } = await bench.detail(id);
+      expect(row.state).toBe('delivered');
+      const nowMs = bench.engine.virtualNow();
+      const withoutLog = ({ facts, ...story }: Story) => ({
+        ...story,
+        facts: facts.filter(({ label }) => label !== 'Streak' && label !== 'Window'),
+      });
+      for (const { n } of row.marks) {
+        const log = { row, policy: endpoint.policy, steps, nowMs };
+        const bare = { ...log, steps: null };
+        expect(withoutLog(attemptStory(log, n))).toEqual(attemptStory(bare, n));
+        expect(waitStory(log, n)).toEqual(waitStory(bare, n));
+      }
+    },
+  );
+
+  it('A16: of a deferred delivery says that the window was full, and which place it has now', async () => {
+    const bench = await EngineBench.open();
+    const endpoint = bench.endpoint('alphorn', 'ops', undefined, { channel: 'telegram' });
+    await bench.advance(50_000);
+    const ids = bench.send(endpoint, 22);
+    await bench.advance(0);
+    const last = ids.at(-1) ?? first(ids);
+    const { row, steps } = await bench.detail(last);
+    const story = waitStory({ row, policy: endpoint.policy, steps, nowMs: bench.engine.virtualNow() }, 1);
+    expect(story).toMatchObject({
+      title: 'Waiting for attempt 1 of 5',
+      sentence: 'The window was full when it came due; no try is used.',
+      rules: ['A15', 'A16', 'A17', 'a11'],
+    });
+    expect(story?.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Was due: at once',
+      'Window: 2 of 20 used in 1 m',
+      'Deferred to: in 10 s',
+      'Budget left: 5 of 5',
+      'If it fails: 30 s to 1 m',
+    ]);
   });
 });
 
