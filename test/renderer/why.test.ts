@@ -115,7 +115,7 @@ describe('a fact on a card', () => {
       ahead: true,
     });
     expect(fact({ at: NOON - 1_000 })).toMatchObject({ value: '11:59:59', link: null, more: null, ahead: false });
-    expect(fact({ at: NOON - 86_400_000 }).value).toBe('Wed 11 Mar 2026 12:00:00');
+    expect(fact({ at: NOON - 86_400_000 }).value).toBe('Wed 11 Mar 12:00:00');
     expect(fact({ at: NOON }).title).toBe('Thu 12 Mar 2026 12:00:00.000 UTC');
   });
   it('shows a window with its beginning, and an attempt by its number', () => {

@@ -121,7 +121,7 @@ describe('what decided an attempt and its end', () => {
       'Because: 503 Service Unavailable [F4 F8]',
       'Streak: 4 before, 5 after; suspends at 5 [F17 F18]',
       'Budget left: 0 of 8 [F2]',
-      'Next: nothing: every attempt is used [F4 F8]',
+      'Next: nothing; every attempt is used [F4 F8]',
     ]);
     const delivered = { kind: 'deliver', n: 1, status: 200, streak: { before: 4, after: 0, threshold: 5 } } as const;
     expect(told({ ...delivered, budgetLeft: 7, budget: 8, rules: ['F3'] }, fianto)[1]).toBe(
@@ -158,7 +158,7 @@ describe('what decided an attempt and its end', () => {
     const oldFail = { ...fail, streak: null, budgetLeft: null, budget: null };
     expect(told(oldFail, fianto)).toEqual([
       'Because: 503 Service Unavailable [F4 F8]',
-      'Next: nothing: every attempt is used [F4 F8]',
+      'Next: nothing; every attempt is used [F4 F8]',
     ]);
     const oldWait = { ...retryOf(fianto, 1), budget: null };
     const facts = stepFacts({ at: NOON, step: { ...oldWait, wait: { ...oldWait.wait, draw: null } } }, fianto);

@@ -43,17 +43,17 @@ function sayLongCountdown(ms: number): string {
 /** A time of day, with the day when it is not today's. */
 export function clockOf(at: number, nowMs: number): string {
   const today = Math.floor(at / 86_400_000) === Math.floor(nowMs / 86_400_000);
-  return today ? clockTime(at) : `${calendarDay(at)} ${clockTime(at)}`;
+  return today ? clockTime(at) : `${calendarDay(at).replace(/ \d+$/, '')} ${clockTime(at)}`;
 }
 
 /** What the Why tab tells of the chosen attempt: the wait that led to it, if there was one, and the attempt itself. */
 export function storiesOf(detail: DeliveryDetail, policy: Policy, n: number, nowMs: number): readonly Story[] {
   const told: Told = { row: detail.row, policy, steps: detail.steps, nowMs };
   const wait = waitStory(told, n);
-  const made = detail.row.marks.some((mark) => mark.n === n);
+  const made = detail.row.marks.find((mark) => mark.n === n);
   // A first attempt that was due at once waited for nothing.
-  const waited = wait !== null && (wait.wait !== null || !made);
-  return [...(waited ? [wait] : []), ...(made ? [attemptStory(told, n)] : [])];
+  const waited = wait !== null && (wait.wait !== null || made === undefined || made.deferredFrom !== null);
+  return [...(waited ? [wait] : []), ...(made === undefined ? [] : [attemptStory(told, n)])];
 }
 
 /** One line of a delivery's log. */

@@ -131,7 +131,7 @@ function deliveryFacts(step: DeliveryStep, at: number, policy: Policy): readonly
         said('Answer', sayCause({ kind: 'status', status: step.status }), step.rules),
         ...streakFacts(policy, step.streak),
         ...budgetFacts(policy, step.budgetLeft, step.budget),
-        said('Next', 'nothing: delivered'),
+        said('Next', 'nothing, it is delivered'),
       ];
     case 'retry':
       return [
@@ -157,7 +157,7 @@ function deliveryFacts(step: DeliveryStep, at: number, policy: Policy): readonly
         ...retryAfterFacts(step.retryAfter),
         ...streakFacts(policy, step.streak),
         ...budgetFacts(policy, step.budgetLeft, step.budget),
-        said('Next', `nothing: ${ENDS[step.reason]}`, step.rules),
+        said('Next', `nothing; ${ENDS[step.reason]}`, step.rules),
       ];
     case 'defer':
       return [

@@ -135,7 +135,7 @@ function whatFollowed({ row, nowMs }: Told, attempt: Attempt, ending: Ending): S
   const next = row.marks.find(({ n }) => n > attempt.n);
   if (next !== undefined) return { ...instantFact('Followed by', next.startedAt, nowMs), value: `#${next.n}` };
   if (row.dueAt !== null) return { ...instantFact('Followed by', row.dueAt, nowMs), value: `#${attempt.n + 1}` };
-  return said('Next', `nothing: ${row.reason === null ? row.state : ENDS[row.reason]}`, ending.rules);
+  return said('Next', `nothing; ${row.reason === null ? `it is ${row.state}` : ENDS[row.reason]}`, ending.rules);
 }
 
 /** The wait that leads, or led, to attempt `n`; null when nothing is waited for. */
