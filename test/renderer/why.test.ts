@@ -47,6 +47,8 @@ const detail = (steps: readonly StepRecord[], waiting = true): DeliveryDetail =>
   }),
   event: { ...aRow(1), id: aRow(1).eventId, type: 'x', contentType: 'x', bodyBytes: 0, deliveries: 1 },
   steps,
+  origin: null,
+  descendants: [],
 });
 
 describe('the Why tab', () => {

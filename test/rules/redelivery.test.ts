@@ -214,7 +214,7 @@ describe('redelivering under Fianto', () => {
     expect(bench.mayGoAgain(0, 60 * SECOND)).toEqual({
       ok: false,
       // 3,600 s less the 60 s that have passed since the first.
-      why: 'All 60 redeliveries in 1 h are used; the next is free in 59 m (F32).',
+      why: 'All 60 redeliveries of this hour are used; the next is free in 59 m (F32).',
       rules: ['F32'],
     });
     expect(bench.again(0, 3_599_999)).toBeNull();
@@ -228,15 +228,14 @@ describe('redelivering under Fianto', () => {
     const recent = [30 * SECOND, 10 * SECOND, 20 * SECOND];
     expect(mayRedeliver(fianto, OPEN, done, recent, MINUTE)).toMatchObject({
       ok: true,
-      costs:
-        'A new delivery with the same id and 8 attempts; 56 of 60 redeliveries in 1 h are left after it (F28, F32).',
+      costs: 'A new delivery with the same id and 8 attempts; 56 of 60 redeliveries are left this hour (F28, F32).',
     });
   });
   it('f9 names the instant at which the oldest of the last 60 is an hour old, even when more were made', () => {
     const recent = Array.from({ length: 70 }, (_, second) => second * SECOND);
     // 60 of the 70 count against the next one: it must wait for the 11th, made at 10 s.
     expect(mayRedeliver(fianto, OPEN, done, recent, 70 * SECOND)).toMatchObject({
-      why: 'All 60 redeliveries in 1 h are used; the next is free in 59 m (F32).',
+      why: 'All 60 redeliveries of this hour are used; the next is free in 59 m (F32).',
     });
   });
 });
@@ -360,7 +359,6 @@ describe('a policy of someone’s own', () => {
           tooOld: [],
           closed: ['Z3', 'z4'],
           unverified: [],
-          quota: [],
           cost: ['Z5'],
         },
       },

@@ -108,7 +108,7 @@ it('reads the snapshot of a policy that was written before it had settings', () 
   delete snapshot['rules']?.['retryAfter'];
   delete snapshot['suspension']?.['ignoredFaults'];
   delete snapshot['redelivery']?.['rulesFor'];
-  const none = { waiting: [], cancelled: [], tooOld: [], closed: [], unverified: [], quota: [], cost: [] };
+  const none = { waiting: [], cancelled: [], tooOld: [], closed: [], unverified: [], cost: [] };
   expect(policySchema.parse(snapshot)).toEqual({
     ...fianto,
     rules: { ...fianto.rules, retryAfter: [] },

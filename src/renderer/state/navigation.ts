@@ -14,6 +14,10 @@ export type Navigation = {
   readonly policyId: string | null;
   /** The rule or reading of the policy's page that is pointed out. */
   readonly ruleId: string | null;
+  /** The attempt that is chosen when the open delivery is first shown; null chooses the last. */
+  readonly attemptN: number | null;
+  /** The list of deliveries shows this endpoint's alone; null shows all. */
+  readonly onlyEndpointId: EndpointId | null;
   /** The delivery that is marked on the timeline. */
   readonly markedId: DeliveryId | null;
 };
@@ -26,12 +30,21 @@ export const navigation = createStore<Navigation>(() => ({
   routeId: null,
   policyId: null,
   ruleId: null,
+  onlyEndpointId: null,
+  attemptN: null,
   markedId: null,
 }));
 
 export const goTo = (section: Section, place: Partial<Omit<Navigation, 'section'>> = {}): void =>
-  navigation.setState({ section, ...place });
+  navigation.setState({ section, ...(place.deliveryId === undefined ? {} : { attemptN: null }), ...place });
 
 /** After a change of run nothing that was open is there any more. */
 export const leaveRun = (): void =>
-  goTo('live', { deliveryId: null, eventId: null, endpointId: null, routeId: null, markedId: null });
+  goTo('live', {
+    deliveryId: null,
+    eventId: null,
+    endpointId: null,
+    routeId: null,
+    onlyEndpointId: null,
+    markedId: null,
+  });

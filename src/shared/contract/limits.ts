@@ -9,9 +9,16 @@ export const LIMITS = {
   perEndpointConcurrency: 64,
   globalConcurrency: 256,
   eventsPerSend: 1_000,
+  /** Sent one by one at a rate. */
+  eventsPerPlan: 100_000,
+  plannedSends: 20,
   scriptSteps: 100,
   answerDelayMs: 600_000,
   pageRows: 500,
+  /** Redeliveries of one delivery that its details list. */
+  kinRows: 100,
+  /** Points of a line over time, however long the time. */
+  levelPoints: 600,
   nameLength: 80,
   urlLength: 8_192,
 } as const;

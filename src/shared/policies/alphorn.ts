@@ -55,7 +55,6 @@ export const alphorn: Policy = {
       tooOld: ['A38'],
       closed: ['A26'],
       unverified: [],
-      quota: [],
       cost: ['A39'],
     },
   },
@@ -86,6 +85,7 @@ export const alphorn: Policy = {
     removed: ['A26'],
     retryAfter: ['R1'],
   },
+  advice: [],
   assumptions: [
     {
       id: 'a1',

@@ -64,7 +64,6 @@ const redeliveryRules = z
     /** The endpoint is disabled, by the failures or by a person. */
     closed: ruleIds.default([]),
     unverified: ruleIds.default([]),
-    quota: ruleIds.default([]),
     cost: ruleIds.default([]),
   })
   .readonly()
@@ -80,7 +79,10 @@ export const redelivery = z.discriminatedUnion('form', [
   z
     .object({
       form: z.literal('redeliver'),
-      quota: z.object({ count, windowMs: spanMs }).readonly().nullable(),
+      quota: z
+        .object({ count, windowMs: spanMs, rules: ruleIds.default([]) })
+        .readonly()
+        .nullable(),
       rules: ruleIds,
       rulesFor: redeliveryRules,
     })

@@ -47,7 +47,6 @@ export const kestrel: Policy = {
       tooOld: ['K18'],
       closed: ['K15'],
       unverified: [],
-      quota: [],
       cost: ['K19'],
     },
   },
@@ -80,6 +79,14 @@ export const kestrel: Policy = {
     removed: ['R6'],
     retryAfter: ['R1'],
   },
+  advice: [
+    { about: 'repeat', says: 'A retry carries the id of its event: remember handled ids for 24 h.', rules: ['K17'] },
+    {
+      about: 'again',
+      says: 'A replay carries the same id: a receiver that remembers it skips it.',
+      rules: ['K17', 'k8'],
+    },
+  ],
   assumptions: [
     {
       id: 'k1',

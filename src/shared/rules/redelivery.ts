@@ -80,6 +80,22 @@ function mayResend(
   return { ok: true, form: 'resend', budget, costs, rules };
 }
 
+type Quota = { readonly count: number; readonly windowMs: number };
+
+/**
+ * What is left of a quota in the window that slides with virtual `now` (f9), and when the next one is free: null while
+ * some are left. Virtual epoch ms.
+ */
+export function quotaLeft(
+  { count, windowMs }: Quota,
+  recent: readonly number[],
+  now: number,
+): { readonly left: number; readonly freeAt: number | null } {
+  const inWindow = recent.filter((at) => now - at < windowMs).sort((a, b) => a - b);
+  const freeing = inWindow[inWindow.length - count];
+  return { left: Math.max(0, count - inWindow.length), freeAt: freeing === undefined ? null : freeing + windowMs };
+}
+
 function mayRedeliverAnew(
   policy: Policy,
   { quota, rules, rulesFor }: Form<'redeliver'>,
@@ -99,22 +115,20 @@ function mayRedeliverAnew(
   if (suspendedAt !== null) return closed(policy, endpoint, rulesFor.closed);
   const makes = `A new delivery with the same id and ${policy.attempts} attempts`;
   if (quota === null) return { ok: true, form: 'redeliver', costs: `${makes}${citeRules(rulesFor.cost)}.`, rules };
-  const inWindow = recent.filter((at) => now - at < quota.windowMs).sort((a, b) => a - b);
-  const freeing = inWindow[inWindow.length - quota.count];
-  const span = sayDuration(quota.windowMs);
-  if (freeing !== undefined) {
-    const waitMs = freeing + quota.windowMs - now;
+  const { left: free, freeAt } = quotaLeft(quota, recent, now);
+  if (freeAt !== null) {
+    const inMs = sayDuration(freeAt - now);
     return no(
-      `All ${quota.count} redeliveries in ${span} are used; the next is free in ${sayDuration(waitMs)}`,
-      rulesFor.quota,
+      `All ${quota.count} redeliveries of ${sayWindow(quota)} are used; the next is free in ${inMs}`,
+      quota.rules,
     );
   }
-  const left = quota.count - inWindow.length - 1;
-  const cited = citeRules([...rulesFor.cost, ...rulesFor.quota]);
+  const left = free - 1;
+  const cited = citeRules([...rulesFor.cost, ...quota.rules]);
   return {
     ok: true,
     form: 'redeliver',
-    costs: `${makes}; ${left} of ${quota.count} redeliveries in ${span} are left after it${cited}.`,
+    costs: `${makes}; ${left} of ${quota.count} redeliveries are left ${sayWindow(quota)}${cited}.`,
     rules,
   };
 }
@@ -134,6 +148,9 @@ function mayReplay(
   const costs = `A record of its own with ${policy.attempts} attempts; this one stays as it is${citeRules(rulesFor.cost)}.`;
   return { ok: true, form: 'replay', costs, rules };
 }
+
+const sayWindow = ({ windowMs }: Quota): string =>
+  windowMs === 3_600_000 ? 'this hour' : `these ${sayDuration(windowMs)}`;
 
 /** The provider's own word for a delivery's state, for the beginning of a sentence. */
 const wordFor = (policy: Policy, delivery: Delivery): string => providerWords(policy, delivery)?.label ?? 'Waiting';
