@@ -42,13 +42,7 @@ export async function fillConditions(page: Page, well: EndpointProcess, failing:
   await sendEvent(page, { type: 'order.paid' });
   await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible({ timeout: SUSPENDED_MS });
   await page.getByRole('button', { name: 'Skip waits' }).click();
-  await pause(page);
-  await addEndpoint(page, { name: 'Unproven', url: failing.url, policy: 'Fianto', verification: 'Any 2xx passes' });
-  await expect(page.getByRole('button', { name: 'Verify again' })).toBeVisible();
-  await addEndpoint(page, { name: 'Gone', url: well.url, policy: 'Fianto' });
-  await disable(page, 'Duplicate this endpoint');
-  await addEndpoint(page, { name: 'Old', url: well.url, policy: 'Kestrel' });
-  await disable(page, 'Enable');
+  // A challenge is sent while the clock runs.
   await addEndpoint(page, { name: 'Moving', url: well.url, policy: 'Fianto', verification: 'Any 2xx passes' });
   await expect(page.getByRole('main').getByText(/^Active/)).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -56,4 +50,11 @@ export async function fillConditions(page: Page, well: EndpointProcess, failing:
   await form.getByLabel('URL').fill(failing.url);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Verify the newer URL' })).toBeVisible();
+  await pause(page);
+  await addEndpoint(page, { name: 'Unproven', url: failing.url, policy: 'Fianto', verification: 'Any 2xx passes' });
+  await expect(page.getByRole('button', { name: 'Verify again' })).toBeVisible();
+  await addEndpoint(page, { name: 'Gone', url: well.url, policy: 'Fianto' });
+  await disable(page, 'Duplicate this endpoint');
+  await addEndpoint(page, { name: 'Old', url: well.url, policy: 'Kestrel' });
+  await disable(page, 'Enable');
 }
