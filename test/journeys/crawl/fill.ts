@@ -44,7 +44,8 @@ export async function fillConditions(page: Page, well: EndpointProcess, failing:
   await page.getByRole('button', { name: 'Skip waits' }).click();
   // A challenge is sent while the clock runs.
   await addEndpoint(page, { name: 'Moving', url: well.url, policy: 'Fianto', verification: 'Any 2xx passes' });
-  await expect(page.getByRole('main').getByText(/^Active/)).toBeVisible();
+  await page.getByRole('button', { name: 'Verify again' }).click();
+  await expect(page.getByRole('button', { name: 'Verify again' })).toBeHidden();
   await page.getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('URL').fill(failing.url);
