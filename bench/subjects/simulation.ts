@@ -4,7 +4,7 @@ import { makeId } from '../../src/shared/model/ids';
 import type { Outcome } from '../../src/shared/model/outcome';
 import { fianto } from '../../src/shared/policies/fianto';
 import { applyStep } from '../../src/shared/rules/apply-step';
-import { DRAW, drawFromSource } from '../../src/shared/rules/draw';
+import { DRAW, draw, drawFromSource } from '../../src/shared/rules/draw';
 import { nextStep } from '../../src/shared/rules/next-step';
 import { DueHeap } from '../heap';
 import { reportAndEnd, subjectArgs } from '../subject';
