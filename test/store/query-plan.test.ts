@@ -22,12 +22,13 @@ import {
 } from '../../src/main/store/views/history-views';
 import { type Condition, MATCHING_TYPES_SQL } from '../../src/main/store/views/text-match';
 import { NEXT_AGENDA_SQL } from '../../src/main/store/writer/agenda-table';
-import { UNSETTLED_SQL } from '../../src/main/store/writer/attempt-table';
+import { FAULTS_SQL, UNSETTLED_SQL } from '../../src/main/store/writer/attempt-table';
 import { LAST_ANSWER_SQL, LAST_KEY_ANSWER_SQL, SEEN_SQL } from '../../src/main/store/writer/capture-table';
-import { REDELIVERIES_SQL } from '../../src/main/store/writer/circuit-tables';
+import { LAST_SLOT_SQL, NEXT_SLOT_SQL, REDELIVERIES_SQL } from '../../src/main/store/writer/circuit-tables';
 import {
   DELIVERIES_OF_SQL,
   DUE_SQL,
+  IN_LINE_SQL,
   NEXT_DUE_SQL,
   NEXT_SWEEP_SQL,
   SWEEPABLE_SQL,
@@ -63,6 +64,9 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
     'delivery_endpoint (endpoint_id=? AND ordinal>? AND ordinal<?)',
   ],
   ['the next of the agenda', NEXT_AGENDA_SQL, 'agenda_next (run_id=?)'],
+  ['the last place of a limit', LAST_SLOT_SQL, 'PRIMARY KEY (endpoint_id=?)'],
+  ['the next place of a limit', NEXT_SLOT_SQL, 'PRIMARY KEY (endpoint_id=? AND window_at>?)'],
+  ['the faults of a delivery', FAULTS_SQL, 'sqlite_autoindex_attempt_1 (delivery_id=?)'],
   ['what is still to be sent', PLANNED_SENDS_SQL, 'agenda_next (run_id=?)'],
   ['redeliveries', REDELIVERIES_SQL, 'redelivery_at (endpoint_id=? AND at>?)'],
   ['unsettled attempts', UNSETTLED_SQL, 'attempt_unsettled (run_id=?)'],
@@ -137,4 +141,10 @@ it.each(byIndex)('finds %s by index, and neither walks a table nor sorts', (_, s
   expect(plan.join('\n')).toContain(index);
   expect(plan.filter((line) => /^SCAN (?!json_each|CONSTANT ROW)/.test(line))).toEqual([]);
   expect(plan.filter((line) => /TEMP B-TREE FOR ORDER BY/.test(line))).toEqual([]);
+});
+
+it('finds who waits for a window of a limit by index, and sorts no more than its few places', () => {
+  const plan = planOf(setUpStore().file, IN_LINE_SQL);
+  expect(plan.join('\n')).toContain('delivery_due (endpoint_id=? AND due_at=?)');
+  expect(plan.filter((line) => line.startsWith('SCAN'))).toEqual([]);
 });

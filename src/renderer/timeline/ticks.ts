@@ -59,7 +59,7 @@ export function sayClock(atMs: number): string {
 }
 
 /** `14:36:08.250`, in UTC. */
-export const sayClockMs = (atMs: number): string =>
+const sayClockMs = (atMs: number): string =>
   `${sayClock(atMs)}.${String(new Date(atMs).getUTCMilliseconds()).padStart(3, '0')}`;
 
 /** `14:36`, in UTC. */
