@@ -84,6 +84,32 @@ export function timelineJourney(test: AppTest): void {
     await expect(attemptsIn(pane).nth(1)).toHaveAttribute('aria-current', 'true');
   });
 
+  test('a rule on the why card says its sentence and leads to its place on the policy’s page', async ({
+    app,
+    startEndpoint,
+    picture,
+  }) => {
+    const { page } = app;
+    await twoWaiting(page, (await startEndpoint([500])).url);
+    await enter(page);
+    // The wait for the fourth attempt: 30 min, ±20 %.
+    await press(page, 'Home', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+    await expect(card(page)).toContainText('Waiting for attempt 4 of 8');
+    await expect(card(page)).toContainText('After the 3rd failure Fianto waits 30 m');
+    await expect(card(page)).toContainText(/Drawn fromseed \d+, key 1\.\d+\.3: 0\.\d{6}/);
+    await page.keyboard.press('Tab');
+    const rule = card(page).getByRole('button', { name: 'F4' }).first();
+    await expect(rule).toBeFocused();
+    await expect(page.getByRole('tooltip')).toContainText('F4: Everything else failed');
+    await picture('why-rule');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main', { name: 'Policies' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Fianto' })).toBeVisible();
+    await expect(page.locator('[data-pointed]')).toContainText('F4');
+    await expect(page.locator('[data-pointed]')).toBeInViewport();
+    await picture('policy-rule');
+  });
+
   test('hover shows why, a click selects, a double click opens the attempt, the menu has its acts', async ({
     app,
     startEndpoint,
@@ -114,7 +140,7 @@ export function timelineJourney(test: AppTest): void {
     await page.mouse.click(third.x, third.y, { button: 'right' });
     const menu = page.getByRole('menu');
     await expect(menu.getByRole('menuitem', { name: /^Redeliver/ })).toBeDisabled();
-    await expect(menu).toContainText('(F29)');
+    await expect(menu).toContainText('Retrying: no redelivery before it has ended (F29).');
     await expect(menu.getByRole('menuitem', { name: /^Retry now/ })).toBeVisible();
     await picture('menu');
     await page.keyboard.press('Escape');
