@@ -54,7 +54,6 @@ it('F32, f9: what is left of the quota, and when the next one is free in the hou
   expect(quota()).toMatchObject({ left: 59, freeAt: null });
   for (let n = 2; n <= 60; n++) {
     expect(bench.engine.sendAgain('redeliver', [original])[0]?.problem).toBeNull();
-    // F29: the next one is made once this one is under way.
     await bench.advance(0);
   }
   expect(quota()).toMatchObject({ left: 0, freeAt: firstAt + HOUR });
