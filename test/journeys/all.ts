@@ -1,5 +1,6 @@
 import type { AppTest } from '../support/launch/app-test';
 import { again } from './again';
+import { answers } from './answers';
 import { badInput } from './bad-input';
 import { burst } from './burst';
 import { engineKilled } from './engine-killed';
@@ -17,6 +18,7 @@ export function allJourneys(test: AppTest): void {
   engineKilled(test);
   transport(test);
   receiver(test);
+  answers(test);
   badInput(test);
   again(test);
   burst(test);

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { EndpointId } from '../../shared/model/ids';
+import type { EndpointId, RouteId } from '../../shared/model/ids';
 import type { FileProblem } from '../view-models/scenario-heads';
 
 /** What lies over the section: at most one thing at a time. */
@@ -11,9 +11,14 @@ export type Overlay =
   | { readonly kind: 'about' }
   | { readonly kind: 'compose' }
   | { readonly kind: 'new-endpoint' /** Filled in as this one is. */; readonly like?: EndpointId }
-  | { readonly kind: 'edit-endpoint'; readonly id: EndpointId }
+  | {
+      readonly kind: 'edit-endpoint';
+      readonly id: EndpointId /** Where the writing mark stands first. */;
+      readonly part?: 'secret';
+    }
   | { readonly kind: 'disable-endpoint'; readonly id: EndpointId }
   | { readonly kind: 'new-route' }
+  | { readonly kind: 'fail-next'; readonly id: RouteId }
   | { readonly kind: 'runs' }
   | { readonly kind: 'new-run' }
   | {

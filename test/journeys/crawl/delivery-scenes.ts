@@ -3,8 +3,8 @@ import { attemptsIn, deliveryOptions, goTo, openDelivery } from '../person';
 import { byPalette, command, dialog, frame, main, pause, type Scene, section } from './scene';
 
 /** Live with a delivery marked on the timeline, whose jobs can then be lost. */
-async function markOne(page: Page): Promise<void> {
-  await openDelivery(page, 'order.refunded');
+async function markOne(page: Page, type = 'order.refunded'): Promise<void> {
+  await openDelivery(page, type);
   await page
     .getByRole('complementary', { name: 'Delivery' })
     .getByRole('button', { name: 'Close the delivery' })
@@ -54,6 +54,24 @@ export const LIVE_SCENES: readonly Scene[] = [
       return openChaos(page);
     },
     last: /Crash the engine/,
+  },
+  {
+    name: 'Answers of a route',
+    open: async (page) => {
+      await markOne(page, 'order.paid');
+      await main(page).getByRole('button', { name: 'Answers of /try' }).click();
+      return page.getByRole('menu', { name: 'Answers of /try' });
+    },
+  },
+  {
+    name: 'Fail the next requests',
+    open: async (page) => {
+      await markOne(page, 'order.paid');
+      await main(page).getByRole('button', { name: 'Answers of /try' }).click();
+      await page.getByRole('menuitem', { name: 'Fail the next requests' }).click();
+      return dialog(page);
+    },
+    last: /^button Fail them/,
   },
   {
     name: 'Run faster',

@@ -8,7 +8,7 @@ import { FactList } from '../../parts/FactList';
 import { Icon } from '../../parts/Icon';
 import { Rules } from '../../parts/Rules';
 import { editDraft } from '../../state/draft';
-import { usePerform } from '../../state/engine-context';
+import { useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
@@ -16,13 +16,16 @@ import { streakOf } from '../../view-models/endpoint-look';
 import { plural, sayCount } from '../../view-models/numbers';
 import { policyFacts, sayRemoval } from '../../view-models/policy-facts';
 import { ScheduleSection } from '../policies/ScheduleSection';
+import { AnswersMenu } from '../receiver/AnswersMenu';
 import { ConditionCard } from './ConditionCard';
 import { EndpointState } from './EndpointState';
+import { ManageMenu } from './ManageMenu';
 import { QuotaBox } from './QuotaBox';
 import { SecretField } from './SecretField';
 
 export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) {
   const perform = usePerform();
+  const route = useMirror((mirror) => mirror.routes.find(({ id }) => id === endpoint.routeId));
   const { policy, counts } = endpoint;
   const preview = previewSchedule(policy);
   const streak = streakOf(endpoint);
@@ -50,9 +53,11 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
           <Icon of={Activity} />
           Timeline
         </button>
+        {route === undefined ? null : <AnswersMenu route={route} />}
+        <ManageMenu endpoint={endpoint} />
         <button
           type="button"
-          className="button"
+          className="button narrow-hide"
           onClick={() => openOverlay({ kind: 'edit-endpoint', id: endpoint.id })}
         >
           <Icon of={Pencil} />
