@@ -156,7 +156,7 @@ describe('a script', () => {
         { kind: 'hang', times: 1, forMs: null },
         { ...reply(200, null), delayMs: 12_000 },
       ],
-      'no answer once, then 200 after 12 s',
+      'nothing once, then 200 after 12 s',
     ],
   ] as const)('says all that it answers: %#', (steps, says) => {
     expect(sayAnswers({ steps })).toBe(says);

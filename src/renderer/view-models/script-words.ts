@@ -69,7 +69,7 @@ export function sayScript(script: Script): string {
   return `${script.steps.length} steps${script.scope === 'per-id' ? ', per delivery id' : ''}`;
 }
 
-/** What a step does, in the middle of a sentence. */
+/** What a route answers by a step: `/in answers …`. */
 function sayDeed(step: ScriptStep): string {
   switch (step.kind) {
     case 'reply': {
@@ -77,9 +77,9 @@ function sayDeed(step: ScriptStep): string {
       return `${step.reply}${told} ${sayDelay(step.delayMs)}`.trim();
     }
     case 'hang':
-      return 'no answer';
+      return 'nothing';
     case 'reset':
-      return step.when === 'before-headers' ? 'a reset' : 'a reset after the headers';
+      return step.when === 'before-headers' ? 'with a reset' : 'with a reset after the headers';
   }
 }
 
@@ -90,7 +90,7 @@ export function sayAnswers({ steps }: Pick<Script, 'steps'>): string {
     const last = index === steps.length - 1;
     const stays = last || (step.times === null && step.forMs === null);
     const chance = hasChance(step, last);
-    if (index === 0 && stays && !chance) return `always ${sayDeed(step)}`;
+    if (index === 0 && stays && !chance) return step.kind === 'hang' ? 'nothing, ever' : `always ${sayDeed(step)}`;
     const share = chance ? ` to ${sayShare(step.chance ?? 1)} of requests` : '';
     const stay = stays ? '' : step.times === 1 ? ' once' : ` ${sayStay(step, last)}`;
     said += sayDeed(step) + share + stay;

@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test';
+import { goTo, openDelivery, type Section } from '../journeys/person';
+
+/** A picture to take and the way to it, from wherever the one before it ended. */
+export type PictureScene = { readonly name: string; readonly open: (page: Page) => Promise<void> };
+
+const section = (name: Section): PictureScene => ({ name: name.toLowerCase(), open: (page) => goTo(page, name) });
+
+/** Closes what the scene before has left open, and unfocuses. */
+export async function tidy(page: Page): Promise<void> {
+  for (let n = 0; n < 3; n++) await page.keyboard.press('Escape');
+  await page.evaluate(() =>
+    document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
+  );
+  await page.mouse.move(0, 0);
+}
+
+async function command(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  const all = page.getByRole('dialog', { name: 'All commands' });
+  await all.getByRole('option', { name }).first().click();
+  await expect(all).toBeHidden();
+}
+
+export const EMPTY: readonly PictureScene[] = [
+  section('Live'),
+  section('Deliveries'),
+  section('Events'),
+  section('Endpoints'),
+  section('Receiver'),
+  section('Policies'),
+];
+
+export const FULL: readonly PictureScene[] = [
+  {
+    name: 'live',
+    open: async (page) => {
+      await goTo(page, 'Live');
+      await page.getByRole('button', { name: 'Fit' }).click();
+    },
+  },
+  {
+    name: 'answers',
+    open: async (page) => {
+      await openDelivery(page, 'order.refunded');
+      await goTo(page, 'Live');
+      await page.getByRole('main').getByRole('button', { name: 'Answers of /orders' }).click();
+    },
+  },
+  { name: 'delivery', open: async (page) => void (await openDelivery(page, 'order.refunded')) },
+  {
+    name: 'why',
+    open: async (page) => {
+      const pane = await openDelivery(page, 'payment.captured');
+      await pane.getByRole('tab', { name: /^Why/ }).click();
+    },
+  },
+  section('Events'),
+  section('Endpoints'),
+  {
+    name: 'endpoint',
+    open: async (page) => {
+      await goTo(page, 'Endpoints');
+      await page.getByRole('list', { name: 'Endpoints' }).getByRole('button').filter({ hasText: 'Orders API' }).click();
+    },
+  },
+  {
+    name: 'add-endpoint',
+    open: async (page) => {
+      await command(page, 'Add an endpoint');
+      await expect(page.getByRole('dialog', { name: 'Add an endpoint' })).toBeVisible();
+    },
+  },
+  section('Receiver'),
+  section('Policies'),
+  { name: 'commands', open: async (page) => page.keyboard.press('ControlOrMeta+k') },
+  {
+    name: 'runs',
+    open: async (page) => {
+      await command(page, 'Runs: open');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+];
