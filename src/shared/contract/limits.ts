@@ -12,6 +12,8 @@ export const LIMITS = {
   scriptSteps: 100,
   answerDelayMs: 600_000,
   pageRows: 500,
+  /** An answer for charts reads deliveries until it has met so many attempts. */
+  statsAttempts: 100_000,
   nameLength: 80,
   urlLength: 8_192,
 } as const;

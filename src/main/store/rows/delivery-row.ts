@@ -122,7 +122,7 @@ function readPlainDelivery(row: unknown): Delivery | null {
 }
 
 /** Undefined when it is no wait. */
-function readWait(text: unknown): Wait | null | undefined {
+export function readWait(text: unknown): Wait | null | undefined {
   if (text === null) return null;
   const value = parsedOrUndefined(text);
   if (!isRecord(value)) return undefined;

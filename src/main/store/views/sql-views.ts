@@ -5,6 +5,7 @@ import { captureViews } from './capture-views';
 import { countViews } from './count-views';
 import { deliveryViews } from './delivery-views';
 import { eventViews } from './event-views';
+import { statViews } from './stat-views';
 import { stepViews } from './step-views';
 import type { ViewAnswer, ViewAnswers, ViewName } from './view-answers';
 
@@ -23,6 +24,7 @@ export function openSqlViews(file: string, log: Log): SqlViews {
     ...deliveryViews(db, tell),
     ...eventViews(db, tell),
     ...captureViews(db, tell),
+    ...statViews(db, tell),
     ...stepViews(db, tell),
   };
   const explain = explainer(file);
