@@ -4,12 +4,14 @@ import type { PolicyView } from '../../../shared/contract/views';
 import type { Policy } from '../../../shared/policies/policy';
 import { FactList } from '../../parts/FactList';
 import { Icon } from '../../parts/Icon';
+import { later } from '../../parts/later';
 import { navigation } from '../../state/navigation';
 import { usePolicies } from '../../state/policies';
 import { plural } from '../../view-models/numbers';
 import { policyFacts, policyInShort } from '../../view-models/policy-facts';
 import { policyRules } from '../../view-models/policy-rules';
-import { ScheduleSection } from './ScheduleSection';
+
+const PolicyCharts = later(async () => (await import('./PolicyCharts')).PolicyCharts);
 
 export function PoliciesScreen() {
   const policies = usePolicies();
@@ -64,7 +66,7 @@ function PageRules({ policy }: { readonly policy: Policy }) {
 }
 
 function PolicyPage({ view }: { readonly view: PolicyView }) {
-  const { policy, preview } = view;
+  const { policy } = view;
   return (
     <article className="policy-page">
       <header>
@@ -99,7 +101,7 @@ function PolicyPage({ view }: { readonly view: PolicyView }) {
           </dl>
         </section>
         <div className="page-plot">
-          <ScheduleSection policy={policy} preview={preview} />
+          <PolicyCharts view={view} />
         </div>
       </div>
     </article>
