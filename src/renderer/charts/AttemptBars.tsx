@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Bar, BarChart, ReferenceLine, XAxis, YAxis } from 'recharts';
 import { type AttemptsChart, deliveriesIn } from '../view-models/charts/attempts-chart';
 import { plural, sayCount } from '../view-models/numbers';
-import { countAxis, FLAT_AXIS, Hairlines, Lines, MARGIN, PLOT_PX, Reading } from './chart-ground';
+import { countAxis, FLAT_AXIS, Hairlines, Lines, lineWords, MARGIN, PLOT_PX, Reading } from './chart-ground';
 import { fillOf, Patterns } from './Pattern';
 
 export const STANDINGS = [
@@ -41,11 +41,7 @@ export function AttemptBars({
       <XAxis {...FLAT_AXIS} dataKey="label" interval="equidistantPreserveStart" minTickGap={10} />
       <YAxis {...countAxis(Math.max(...rows.map(deliveriesIn)))} />
       {budget === null || reached === undefined ? null : (
-        <ReferenceLine
-          className="limit-line"
-          x={reached.label}
-          label={{ value: budget.label, position: 'insideTopRight', className: 'limit-words' }}
-        />
+        <ReferenceLine className="limit-line" x={reached.label} label={lineWords(budget.label, true)} />
       )}
       <Reading
         says={(index) => {

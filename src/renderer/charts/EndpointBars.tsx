@@ -6,7 +6,7 @@ import { countTicks } from '../view-models/charts/count-axis';
 import type { EndpointsChart, EndpointsRow } from '../view-models/charts/endpoints-chart';
 import { cutMiddle, plural, sayCount } from '../view-models/numbers';
 import { CLASS_LOOKS } from '../view-models/outcome-look';
-import { FLAT_AXIS, Hairlines, Lines, MARGIN, PLOT_PX, Reading, VALUE_AXIS } from './chart-ground';
+import { FLAT_AXIS, Hairlines, Lines, MARGIN, NAMES, PLOT_PX, Reading, VALUE_AXIS } from './chart-ground';
 import { fillOf, Patterns } from './Pattern';
 
 const NAME_PX = 128;
@@ -39,7 +39,7 @@ export function EndpointBars({ chart, widthPx }: { readonly chart: EndpointsChar
         type="category"
         dataKey="endpointId"
         interval={0}
-        tick={{ className: 'axis-name' }}
+        tick={NAMES}
         tickFormatter={(_, index) => cutMiddle(rows[index]?.name ?? '', NAME_LETTERS)}
       />
       <Reading says={(index) => <EndpointReading row={rows[index]} chart={chart} />} />

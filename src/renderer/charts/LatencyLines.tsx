@@ -1,7 +1,17 @@
 import { Bar, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts';
 import { axisTicks, sayRow } from '../view-models/charts/chart-times';
 import { type LatencyChart, type LatencyRow, sayLatency } from '../view-models/charts/latency-chart';
-import { FLAT_AXIS, Hairlines, Lines, MARGIN, PLOT_PX, plotWidth, Reading, VALUE_AXIS } from './chart-ground';
+import {
+  FLAT_AXIS,
+  Hairlines,
+  Lines,
+  lineWords,
+  MARGIN,
+  PLOT_PX,
+  plotWidth,
+  Reading,
+  VALUE_AXIS,
+} from './chart-ground';
 
 export const PERCENTILES = ['p50', 'p90', 'p99'] as const;
 
@@ -52,11 +62,7 @@ export function LatencyLines({
         tickFormatter={sayLatency}
       />
       {limit === null ? null : (
-        <ReferenceLine
-          className="limit-line nr"
-          y={limit.ms}
-          label={{ value: limit.label, position: 'insideTopRight', className: 'limit-words nr' }}
-        />
+        <ReferenceLine className="limit-line nr" y={limit.ms} label={lineWords(limit.label, true, 'nrT')} />
       )}
       <Reading
         says={(index) => {
@@ -87,12 +93,31 @@ export function LatencyLines({
           isAnimationActive={false}
           dot={({ index, cx, cy }: { index?: number; cx?: number; cy?: number }) =>
             index !== undefined && cx !== undefined && cy !== undefined && (dotted || standsAlone(rows, index)) ? (
-              <circle key={`${name} ${index}`} className={`percentile-dot ${name}`} cx={cx} cy={cy} r={3} />
+              <PercentileDot key={`${name} ${index}`} name={name} x={cx} y={cy} />
             ) : null
           }
           activeDot={{ className: `percentile-dot ${name}`, r: 3 }}
         />
       ))}
     </ComposedChart>
+  );
+}
+
+type PercentileName = (typeof PERCENTILES)[number];
+
+function PercentileDot({ name, x, y }: { readonly name: PercentileName; readonly x: number; readonly y: number }) {
+  const className = `percentile-dot ${name}`;
+  if (name === 'p99')
+    return <path className={className} d={`M${x} ${y - 4} L${x + 4} ${y} L${x} ${y + 4} L${x - 4} ${y} Z`} />;
+  return <circle className={className} cx={x} cy={y} r={3} />;
+}
+
+/** How a percentile is drawn, for the legend. */
+export function PercentileKey({ name }: { readonly name: PercentileName }) {
+  return (
+    <svg className="line-key" width="22" height="10" aria-hidden="true">
+      <path className={`percentile-key ${name}`} d="M0 5 H22" />
+      <PercentileDot name={name} x={11} y={5} />
+    </svg>
   );
 }

@@ -2,7 +2,7 @@ import { Area, AreaChart, ReferenceLine, XAxis, YAxis } from 'recharts';
 import { axisTicks, onSeveralDays, sayStart } from '../view-models/charts/chart-times';
 import type { LevelChart } from '../view-models/charts/level-chart';
 import { sayCount } from '../view-models/numbers';
-import { countAxis, FLAT_AXIS, Hairlines, Lines, MARGIN, PLOT_PX, plotWidth, Reading } from './chart-ground';
+import { countAxis, FLAT_AXIS, Hairlines, Lines, lineWords, MARGIN, PLOT_PX, plotWidth, Reading } from './chart-ground';
 
 const SECOND = 1_000;
 
@@ -42,7 +42,7 @@ export function LevelArea({
         <ReferenceLine
           className={`limit-line ${hue}`}
           y={limit}
-          label={{ value: `limit ${sayCount(limit)}`, position: 'insideBottomRight', className: `limit-words ${hue}` }}
+          label={lineWords(`limit ${sayCount(limit)}`, false, `${hue}T`)}
         />
       )}
       <Reading

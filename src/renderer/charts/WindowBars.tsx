@@ -2,7 +2,7 @@ import { Bar, BarChart, ReferenceLine, XAxis, YAxis } from 'recharts';
 import { axisTicks, sayRow } from '../view-models/charts/chart-times';
 import type { WindowChart } from '../view-models/charts/window-chart';
 import { sayCount } from '../view-models/numbers';
-import { countAxis, FLAT_AXIS, Hairlines, Lines, MARGIN, PLOT_PX, plotWidth, Reading } from './chart-ground';
+import { countAxis, FLAT_AXIS, Hairlines, Lines, lineWords, MARGIN, PLOT_PX, plotWidth, Reading } from './chart-ground';
 
 /** How full throttle windows were, under their limit; a full one is orange, as on the timeline. */
 export function WindowBars({ chart, widthPx }: { readonly chart: WindowChart; readonly widthPx: number }) {
@@ -32,11 +32,7 @@ export function WindowBars({ chart, widthPx }: { readonly chart: WindowChart; re
         tickFormatter={(atMs) => labels.get(Number(atMs)) ?? ''}
       />
       <YAxis {...countAxis(limit)} />
-      <ReferenceLine
-        className="limit-line"
-        y={limit}
-        label={{ value: `limit ${sayCount(limit)}`, position: 'insideBottomRight', className: 'limit-words' }}
-      />
+      <ReferenceLine className="limit-line" y={limit} label={lineWords(`limit ${sayCount(limit)}`, false)} />
       <Reading
         says={(index) => {
           const row = rows[index];

@@ -19,7 +19,7 @@ import { ChartCard } from './ChartCard';
 import type { Charted } from './ChartsPane';
 import { EndpointBars } from './EndpointBars';
 import { JitterBars } from './JitterBars';
-import { LatencyLines, PERCENTILES } from './LatencyLines';
+import { LatencyLines, PERCENTILES, PercentileKey } from './LatencyLines';
 import { OutcomeBars } from './OutcomeBars';
 import { Swatch } from './Pattern';
 import { WindowBars } from './WindowBars';
@@ -73,9 +73,7 @@ export function LatencyCard({ stats, empty, about, policy }: Card & { readonly p
       empty={{ says: empty.says('Nothing was answered'), act: empty.act }}
       legend={PERCENTILES.map((name) => (
         <span key={name}>
-          <svg className="line-key" width="18" height="10" aria-hidden="true">
-            <path className={`percentile-key ${name}`} d="M0 5 H18" />
-          </svg>
+          <PercentileKey name={name} />
           {name}
         </span>
       ))}

@@ -12,7 +12,9 @@ const TIME_AXIS_PX = 24;
 export const plotWidth = (widthPx: number): number => Math.max(1, widthPx - VALUE_AXIS_PX - MARGIN.right);
 
 /** The style that all charts share with the timeline's axis: no frame, hairlines across, figures in mono. */
-const FIGURES = { tickLine: false, tick: { className: 'axis-figure' } };
+// The colour of words is given here: the library would write its own into each of them.
+const FIGURES = { tickLine: false, tick: { fill: 'var(--fg3)' } };
+export const NAMES = { fill: 'var(--fg2)', className: 'axis-name' };
 export const VALUE_AXIS = { ...FIGURES, axisLine: false, width: VALUE_AXIS_PX };
 /** An axis of counts from 0 up to a round figure. */
 export function countAxis(most: number) {
@@ -27,8 +29,15 @@ export const FLAT_AXIS = {
 };
 
 export const Hairlines = ({ upright = false }: { readonly upright?: boolean }) => (
-  <CartesianGrid vertical={upright} horizontal={!upright} stroke="var(--hair)" />
+  <CartesianGrid vertical={upright} horizontal={!upright} syncWithTicks stroke="var(--hair)" />
 );
+
+/** What is written at a line across the plot. */
+export const lineWords = (value: string, below: boolean, ink: 'fg2' | 'nrT' | 'heldT' | 's5T' = 'fg2') => ({
+  value,
+  position: below ? ('insideTopRight' as const) : ('insideBottomRight' as const),
+  fill: `var(--${ink})`,
+});
 
 /** What stands under the pointer, or under the arrow keys; `row` is the place of the datum in the chart's rows. */
 export function Reading({ says }: { readonly says: (row: number) => ReactNode }) {

@@ -10,8 +10,9 @@ export type StatsScope = CommandInput<'stats.read'>['scope'];
 
 /** Charts are drawn anew this often at most. */
 const GAP_MS = 1_000;
-/** The engine's reader rests this many times as long as an answer took it, so that lists come first. */
-const REST = 5;
+/** The engine's reader rests so many times as long as an answer took it, so that lists come first; but not for long. */
+const REST = 4;
+const LONGEST_REST_MS = 3_000;
 
 export type StatsState = { readonly stats: Stats | null; readonly problem: string | null };
 const NOTHING: StatsState = { stats: null, problem: null };
@@ -46,7 +47,8 @@ export function useStats(scope: StatsScope, lastMs: number | null, shown: boolea
       if (answer.ok) setState({ stats: answer.value, problem: null, key });
       else if (answer.problem.code !== 'unavailable') setState({ stats: null, problem: answer.problem.message, key });
       const tookMs = performance.now() - beganMs;
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, REST * tookMs - GAP_MS)));
+      const restMs = Math.min(LONGEST_REST_MS, Math.max(0, REST * tookMs - GAP_MS));
+      await new Promise((resolve) => setTimeout(resolve, restMs));
     }, GAP_MS);
     read();
     const off = onFeed((news) => {
