@@ -1,5 +1,6 @@
 import type { AppTest } from '../support/launch/app-test';
 import { badInput } from './bad-input';
+import { charts } from './charts';
 import { engineKilled } from './engine-killed';
 import { firstDoor } from './first-door';
 import { ownEndpoint } from './own-endpoint';
@@ -14,4 +15,5 @@ export function allJourneys(test: AppTest): void {
   transport(test);
   receiver(test);
   badInput(test);
+  charts(test);
 }

@@ -57,6 +57,7 @@ export const EMPTY_SCENES: readonly Scene[] = [
   section('Endpoints'),
   section('Receiver'),
   section('Policies'),
+  section('Overview'),
   palette,
   byPalette('Send an event', 'Send an event'),
   byPalette('Add an endpoint', 'Add an endpoint'),
@@ -95,6 +96,8 @@ async function scribble(form: Locator): Promise<void> {
 /** Scenes of an app that was filled by `fill`. */
 export const FILLED_SCENES: readonly Scene[] = [
   section('Live'),
+  section('Overview'),
+  section('Policies'),
   section('Deliveries'),
   deliveryTab('Request'),
   deliveryTab('Response'),
