@@ -88,7 +88,14 @@ it('a purge takes everything of a run and nothing of another', async () => {
   const { live, system, store } = setUp();
   const first = live.runId;
   const old = endpoint(live, 'old');
-  live.engine.sendEvents({ endpointIds: [old.id], type: 'a', contentType: 'text/plain', body: '', count: 3 });
+  live.engine.sendEvents({
+    endpointIds: [old.id],
+    type: 'a',
+    contentType: 'text/plain',
+    body: '',
+    count: 3,
+    everyMs: 0,
+  });
   await system.advance(10);
   await live.create(null, null, true);
   live.remove(first);
@@ -122,4 +129,21 @@ it('in the app a scenario cannot name files of this machine', () => {
   const text = 'retryscope: 1\nname: x\nendpoints: [{ name: a, policy: ./secret.yaml, url: "http://127.0.0.1:1/" }]\n';
   const read = readScenario('x.yaml', text, false);
   expect(read.ok).toBe(false);
+});
+
+it('what a scenario sends at once is sent once: nothing of its own is taken for a former session’s', async () => {
+  const { live, store } = setUp();
+  const text = [
+    'retryscope: 1',
+    'name: At once',
+    'endpoints: [{ name: orders, policy: fianto, receiver: orders }]',
+    'receiver: [{ route: orders, script: [{ reply: 200 }] }]',
+    'send: [{ endpoint: orders, type: a, body: {} }]',
+  ].join('\n');
+  const read = readScenario('once.yaml', text, false);
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  const run = await live.openScenario(read.value);
+  const [orders] = store.endpoints(run.id);
+  if (orders === undefined) throw new Error('the endpoint is missing');
+  expect(store.deliveriesOf(orders.id, 0, 9, 9).map(({ attempts }) => attempts)).toEqual([1]);
 });

@@ -123,7 +123,7 @@ function tell(endpoint: EndpointView, type: string, createdAt: number, word: str
     delivery = applyStep(policy, delivery, step, attempt.endedAt, null);
     log(attempt.endedAt, step);
   }
-  return { row: { ...delivery, marks }, steps, event };
+  return { row: { ...delivery, marks, copies: 0 }, steps, event };
 }
 
 const BODY =
@@ -132,7 +132,7 @@ const BODY =
 function endpoint(name: string, url: string, policy: Policy, ordinal: number): EndpointView {
   return {
     ...anEndpoint(ordinal, { id: id('endpoint'), runId: RUN, name, url, policy, createdAt: START }),
-    counts: { waiting: 0, inFlight: 0, delivered: 0, failed: 0 },
+    counts: { waiting: 0, inFlight: 0, delivered: 0, failed: 0, held: 0 },
   };
 }
 
@@ -234,6 +234,7 @@ export class FakeEngine {
         inFlight: count(each, ['processing']),
         delivered: count(each, ['delivered']),
         failed: count(each, ['failed']),
+        held: count(each, ['held']),
       },
     }));
     this.#routes = [
@@ -308,6 +309,7 @@ export class FakeEngine {
       totals: this.#totals(),
       endpoints: this.#endpoints,
       routes: this.#routes,
+      sends: [],
       receiver: {
         kind: 'listening',
         host: '127.0.0.1',
@@ -352,7 +354,9 @@ export class FakeEngine {
       }
       case 'delivery.get': {
         const told = this.#told.find(({ row }) => row.id === args.id);
-        return told === undefined ? refuse('not-found', 'There is no such delivery.') : ok(told);
+        return told === undefined
+          ? refuse('not-found', 'There is no such delivery.')
+          : ok({ ...told, origin: null, descendants: [] });
       }
       case 'attempt.get':
         return this.#attempt(String(args.deliveryId), Number(args.n));
@@ -419,6 +423,7 @@ export class FakeEngine {
         events: [],
         routes: [],
         captures: [],
+        sends: [],
         removed: { endpoints: [], routes: [] },
         receiver: null,
         notices: null,

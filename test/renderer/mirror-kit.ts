@@ -36,6 +36,7 @@ export const aRow = (ordinal: number, change: Partial<DeliveryRow> = {}): Delive
     budget: 8,
   }),
   marks: [],
+  copies: 0,
   ...change,
 });
 
@@ -46,6 +47,7 @@ export const aSnapshot = (revision: number, change: Partial<Snapshot> = {}): Sna
   totals: someTotals(),
   endpoints: [],
   routes: [],
+  sends: [],
   receiver: { kind: 'down', wantedPort: 7878, why: 'not started' },
   host: { kind: 'browser', runtime: 'test', dataDir: '/data', version: '0', sandboxed: true },
   notices: [],
@@ -64,6 +66,7 @@ export const aFrame = (from: number, to: number, change: Partial<Frame> = {}): F
   events: [],
   routes: [],
   captures: [],
+  sends: [],
   removed: { endpoints: [], routes: [] },
   receiver: null,
   notices: null,

@@ -10,7 +10,7 @@ import { aCapture, aDelivery, anAttempt, aRequest, aRoute, aRun, DAWN, idOf } fr
 import { accept, aFolder, byHand, setUpRun, setUpStore } from './bench';
 
 const BACKUP = 'retryscope.db.format-1-20261130T060000Z';
-const AFTER_FORMAT_1 = ['run_count', 'delivery_count', 'type_count', 'route_count', 'key_seen'];
+const AFTER_FORMAT_1 = ['run_count', 'delivery_count', 'type_count', 'route_count', 'key_seen', 'held_level'];
 
 /** A file of format 1 with something in it: the format of today without what later numbers brought. */
 async function anOlderFile(): Promise<string> {
@@ -26,7 +26,10 @@ async function anOlderFile(): Promise<string> {
     store.insertCapture(aCapture(2, { routeId: route.id, deliveryKey: 'k', seen: 2 }), 1);
   });
   await bench.close();
-  byHand(file, `${AFTER_FORMAT_1.map((table) => `DROP TABLE ${table};`).join('')} PRAGMA user_version = 1`);
+  byHand(
+    file,
+    `DROP INDEX step_endpoint; ${AFTER_FORMAT_1.map((table) => `DROP TABLE ${table};`).join('')} ALTER TABLE capture DROP COLUMN trailers; PRAGMA user_version = 1`,
+  );
   return dataDir;
 }
 

@@ -1,10 +1,24 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { PLANNED_SENDS_SQL } from '../../src/main/store/views/agenda-views';
 import { CAPTURES_SQL, ROUTE_CAPTURES_SQL } from '../../src/main/store/views/capture-views';
 import { ENDPOINT_COUNTS_SQL, RUN_COUNT_SQL, STATE_TOTALS_SQL } from '../../src/main/store/views/count-views';
 import { deliverySearch } from '../../src/main/store/views/delivery-search';
-import { DELIVERIES_SQL, MARKS_SQL, STEPS_SQL } from '../../src/main/store/views/delivery-views';
+import {
+  COPIES_SQL,
+  COPY_COUNTS_SQL,
+  DELIVERIES_SQL,
+  MARKS_SQL,
+  STEPS_SQL,
+} from '../../src/main/store/views/delivery-views';
 import { EVENTS_SQL } from '../../src/main/store/views/event-views';
+import {
+  HELD_AT_SQL,
+  HELD_BETWEEN_SQL,
+  STREAK_AT_SQL,
+  STREAK_BETWEEN_SQL,
+  TURNS_SQL,
+} from '../../src/main/store/views/history-views';
 import {
   COUNTED_ATTEMPTS_SQL,
   ENDPOINT_DELIVERIES_SQL,
@@ -24,6 +38,7 @@ import {
   NEXT_DUE_SQL,
   NEXT_SWEEP_SQL,
   SWEEPABLE_SQL,
+  UNSENT_COPY_SQL,
   WAITING_SQL,
 } from '../../src/main/store/writer/delivery-table';
 import { newestOrdinalSql } from '../../src/main/store/writer/newest-ordinals';
@@ -45,6 +60,7 @@ const eventId = idOf('event', 1);
 const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['the earliest due delivery', NEXT_DUE_SQL, 'delivery_due (endpoint_id=? AND due_at>?)'],
   ['what is due', DUE_SQL, 'delivery_due (endpoint_id=? AND due_at>? AND due_at<?)'],
+  ['a copy that was not sent', UNSENT_COPY_SQL, 'delivery_origin (origin_id=?)'],
   ['what waits', WAITING_SQL, 'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal>?)'],
   ['the next sweep', NEXT_SWEEP_SQL, 'delivery_next_sweep (run_id=? AND sweep_at>?)'],
   ['what a sweep changes', SWEEPABLE_SQL, 'delivery_sweep (run_id=? AND sweep_at>? AND sweep_at<?)'],
@@ -54,6 +70,7 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
     'delivery_endpoint (endpoint_id=? AND ordinal>? AND ordinal<?)',
   ],
   ['the next of the agenda', NEXT_AGENDA_SQL, 'agenda_next (run_id=?)'],
+  ['what is still to be sent', PLANNED_SENDS_SQL, 'agenda_next (run_id=?)'],
   ['redeliveries', REDELIVERIES_SQL, 'redelivery_at (endpoint_id=? AND at>?)'],
   ['unsettled attempts', UNSETTLED_SQL, 'attempt_unsettled (run_id=?)'],
   ['the next ordinal', newestOrdinalSql('delivery'), 'delivery_ordinal (run_id=?)'],
@@ -80,6 +97,13 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['deliveries by id', DELIVERIES_SQL, 'sqlite_autoindex_delivery_1 (id=?)'],
   ['marks', MARKS_SQL, 'sqlite_autoindex_attempt_1 (delivery_id=?)'],
   ['steps of a delivery', STEPS_SQL, 'step_delivery (delivery_id=?)'],
+  ['the copies of a delivery', COPIES_SQL, 'delivery_origin (origin_id=?)'],
+  ['how many copies there are', COPY_COUNTS_SQL, 'delivery_origin (origin_id=?)'],
+  ['what closed and opened an endpoint', TURNS_SQL, 'step_endpoint (endpoint_id=? AND kind=? AND at<?)'],
+  ['how many it held meanwhile', HELD_BETWEEN_SQL, 'PRIMARY KEY (endpoint_id=? AND at>? AND at<?)'],
+  ['how many it held at an instant', HELD_AT_SQL, 'PRIMARY KEY (endpoint_id=? AND at<?)'],
+  ['its streak meanwhile', STREAK_BETWEEN_SQL, 'step_endpoint (endpoint_id=? AND kind=? AND at>? AND at<?)'],
+  ['its streak at an instant', STREAK_AT_SQL, 'step_endpoint (endpoint_id=? AND kind=? AND at<?)'],
   ['events', EVENTS_SQL, 'event_ordinal (run_id=? AND ordinal<?)'],
   ['captures', CAPTURES_SQL, 'capture_run (run_id=? AND rowid<?)'],
   ['captures of a route', ROUTE_CAPTURES_SQL, 'capture_route (route_id=? AND rowid<?)'],

@@ -1,5 +1,5 @@
 import type { CommandInput } from '../../shared/contract/commands';
-import type { Again } from '../../shared/contract/views';
+import type { Again, QuotaView } from '../../shared/contract/views';
 import type { AgendaEntry } from '../../shared/model/agenda';
 import type { Endpoint } from '../../shared/model/endpoint';
 import type { DeliveryId, EndpointId, RouteId } from '../../shared/model/ids';
@@ -7,7 +7,7 @@ import type { ClockReport, Pace, SignatureTime } from '../../shared/model/pace';
 import type { Problem } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
 import type { Permission } from '../../shared/rules/redelivery';
-import { actOn, loseJobs, permission, type RedeliveryForm, sendAgain } from './again';
+import { actOn, loseJobs, permission, quota, type RedeliveryForm, sendAgain } from './again';
 import { Dispatcher } from './dispatcher';
 import { DueTimes } from './due-times';
 import {
@@ -20,7 +20,7 @@ import {
   revealSecret,
   updateEndpoint,
 } from './endpoints';
-import { type Accepted, acceptEvents } from './intake';
+import { type Accepted, acceptEvents, stopSending } from './intake';
 import { recover } from './recover';
 import { type EnginePorts, RunContext, SIGNATURE_TIME } from './run-context';
 import { verifyEndpoint } from './verify';
@@ -42,8 +42,8 @@ export type EngineHooks = {
   readonly onCrash?: () => void;
   /** A planned act was refused or failed. */
   readonly onRefused?: (entry: AgendaEntry, error: unknown) => void;
-  /** The machine slept; so many deliveries came due meanwhile. */
-  readonly onWoke?: (sleptMs: number, overdue: number) => void;
+  /** Nothing ran for so long (the machine slept, the process stood still); so many deliveries came due meanwhile. */
+  readonly onWoke?: (awayMs: number, overdue: number) => void;
   /** The next virtual instant at which time alone changes what the built-in receiver answers, or null. */
   readonly nextEdge?: () => number | null;
 };
@@ -64,7 +64,7 @@ export class Engine {
     this.#dispatcher = new Dispatcher(this.#context, this.#dueTimes, {
       onTrouble: hooks.onTrouble,
       onIdle: () => hooks.onIdle?.(),
-      onWoke: (sleptMs, overdue) => hooks.onWoke?.(sleptMs, overdue),
+      onWoke: (awayMs, overdue) => hooks.onWoke?.(awayMs, overdue),
       nextEdge: () => hooks.nextEdge?.() ?? null,
       agenda: {
         pause: (paused) => void this.setPaused(paused),
@@ -119,6 +119,11 @@ export class Engine {
     return accepted;
   }
 
+  /** Returns how many events are not sent. */
+  stopSending(seq: number): number {
+    return this.#then(stopSending(this.#context, seq));
+  }
+
   createEndpoint(input: NewEndpoint, routeId: RouteId | null): Endpoint {
     return createEndpoint(this.#context, input, routeId);
   }
@@ -138,6 +143,11 @@ export class Engine {
 
   async verifyEndpoint(id: EndpointId): Promise<Endpoint> {
     return this.#then(await verifyEndpoint(this.#context, id));
+  }
+
+  /** What is left of an endpoint's redeliveries by hand. @throws Refusal `not-found` */
+  quota(id: EndpointId): QuotaView | null {
+    return quota(this.#context, id);
   }
 
   permission(id: DeliveryId): Permission {
@@ -214,18 +224,16 @@ export class Engine {
   async stop(): Promise<ClockReport> {
     this.#context.clock.setPaused(true);
     const aborted = await this.#dispatcher.abortAll();
-    this.#context.commit(() => this.#context.logRun({ kind: 'stop', aborted }));
+    this.#dispatcher.record(() => this.#context.logRun({ kind: 'stop', aborted }));
     return this.report();
   }
 
   /** Stops in bounded time: what is in flight is aborted and recorded, then nothing more happens. */
   async close(): Promise<void> {
-    const { clock, ports } = this.#context;
-    const wasPaused = clock.paused;
-    clock.setPaused(true);
+    const { system } = this.#context.ports;
     await new Promise<void>((resolve) => {
-      const giveUp = ports.system.ring(CLOSE_LIMIT_MS, resolve);
-      void this.#dispatcher.abortAll().then(() => {
+      const giveUp = system.ring(CLOSE_LIMIT_MS, resolve);
+      void this.#dispatcher.drain().then(() => {
         giveUp();
         resolve();
       });
@@ -233,7 +241,6 @@ export class Engine {
     this.#cancelHeartbeat();
     this.#dispatcher.close();
     this.#dueTimes.close();
-    clock.setPaused(wasPaused);
     try {
       this.#context.commit(() => {});
     } catch (error) {
@@ -250,7 +257,8 @@ export class Engine {
   #changeClock(change: () => void): void {
     const { clock } = this.#context;
     change();
-    this.#context.commit(() => this.#context.logRun({ kind: 'clock', paused: clock.paused, pace: clock.pace }));
+    const { paused, pace } = clock;
+    this.#dispatcher.record(() => this.#context.logRun({ kind: 'clock', paused, pace }));
     this.#dispatcher.turn();
     this.#armHeartbeat();
   }
@@ -261,16 +269,8 @@ export class Engine {
     const { paused, pace } = this.#context.clock;
     if (paused || pace.kind === 'skip' || pace.factor <= 1) return;
     this.#cancelHeartbeat = this.#context.ports.system.ring(HEARTBEAT_MS, () => {
-      this.#keepClock();
+      this.#dispatcher.record(null);
       this.#armHeartbeat();
     });
-  }
-
-  #keepClock(): void {
-    try {
-      this.#context.commit(() => {});
-    } catch (error) {
-      this.#hooks.onTrouble({ code: 'internal', message: `The clock could not be kept: ${String(error)}` });
-    }
   }
 }

@@ -31,6 +31,8 @@ export class RunContext {
   readonly run: Run;
   readonly clock: ElasticClock;
   readonly gates: Gates;
+  /** One for all that is in flight: a stop stops everything, and a signal per request would cost more than its row. */
+  #abort = new AbortController();
 
   constructor(ports: EnginePorts) {
     this.ports = ports;
@@ -48,6 +50,17 @@ export class RunContext {
 
   get signatureTime(): SignatureTime {
     return this.ports.store.setting(SIGNATURE_TIME) === 'virtual' ? 'virtual' : 'wall';
+  }
+
+  /** Aborted by a stop; every request of the run carries it. */
+  get stopSignal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** What is in flight is given up; requests from now on are not. */
+  abortRequests(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
   }
 
   newId<K extends IdKind>(kind: K, atMs: number): Id<K> {

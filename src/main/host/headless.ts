@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { Refusal } from '../../shared/model/problem';
 import { assemble } from './assemble';
 import { dataDir } from './data-dir';
+import { endWhenAsked } from './ending';
 import { readPort } from './read-port';
 import { systemChance, systemClock } from './system';
 import { VERSION } from './version';
@@ -46,17 +47,10 @@ async function serve(): Promise<void> {
     throw error;
   }
   process.stdout.write(`Retryscope is at ${web.url}\n`);
-  let closing = false;
-  const stop = (): void => {
-    if (closing) return;
-    closing = true;
-    void web
-      .close()
-      .then(() => app.close())
-      .then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  endWhenAsked(async () => {
+    await web.close();
+    await app.close();
+  }, log);
 }
 
 try {

@@ -167,8 +167,9 @@ export class LiveRun {
         prepare = change();
       } finally {
         this.#life = this.#begin();
-        prepare();
+        // First, or it would take what `prepare` sends for what a former session left in flight.
         this.#life.engine.start();
+        prepare();
         this.#ports.changed();
       }
       return this.#life.engine.run;

@@ -5,7 +5,7 @@ import { timeMarks } from '../view-models/time-axis';
 import { useWidth } from './use-width';
 
 const BEFORE = 440;
-const LEFT = 86;
+const LEFT = 100;
 const AGES = 116;
 const TOP = 22;
 const FULL_ROW = 22;

@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla';
 import type { EndpointId } from '../../shared/model/ids';
-import type { Pace } from '../../shared/model/pace';
 import type { FileProblem } from '../view-models/scenario-heads';
 
 /** What lies over the section: at most one thing at a time. */
@@ -13,9 +12,9 @@ export type Overlay =
   | { readonly kind: 'compose' }
   | { readonly kind: 'new-endpoint' /** Filled in as this one is. */; readonly like?: EndpointId }
   | { readonly kind: 'edit-endpoint'; readonly id: EndpointId }
+  | { readonly kind: 'disable-endpoint'; readonly id: EndpointId }
   | { readonly kind: 'new-route' }
   | { readonly kind: 'runs' }
-  | { readonly kind: 'fast'; readonly pace: Pace }
   | { readonly kind: 'new-run' }
   | {
       readonly kind: 'scenario-problems';
@@ -26,6 +25,10 @@ export type Overlay =
 const NONE: Overlay = { kind: 'none' };
 
 export const overlays = createStore<{ readonly open: Overlay }>(() => ({ open: NONE }));
+
+/** Whether a dialog or a menu lies over the section. */
+export const isCovered = (): boolean =>
+  overlays.getState().open.kind !== 'none' || document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
 export const openOverlay = (open: Overlay): void => overlays.setState({ open });
 export const closeOverlay = (): void => overlays.setState({ open: NONE });

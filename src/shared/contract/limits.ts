@@ -9,11 +9,18 @@ export const LIMITS = {
   perEndpointConcurrency: 64,
   globalConcurrency: 256,
   eventsPerSend: 1_000,
+  /** Sent one by one at a rate. */
+  eventsPerPlan: 100_000,
+  plannedSends: 20,
   scriptSteps: 100,
   answerDelayMs: 600_000,
   pageRows: 500,
   /** An answer for charts reads deliveries until it has met so many attempts. */
   statsAttempts: 100_000,
+  /** Redeliveries of one delivery that its details list. */
+  kinRows: 100,
+  /** Points of a line over time, however long the time. */
+  levelPoints: 600,
   nameLength: 80,
   urlLength: 8_192,
 } as const;

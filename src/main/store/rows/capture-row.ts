@@ -9,7 +9,7 @@ export const CAPTURE_ROW_COLUMNS = `c.id, c.run_id AS runId, c.route_id AS route
   c.http_version AS httpVersion, c.body_bytes AS bodyBytes, c.remote, c.delivery_key AS deliveryKey, c.seen, c.at,
   c.wall_at AS wallAt, c.verdict`;
 
-export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.body`;
+export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.trailers, c.body`;
 
 const stepVerdict = z.object({
   kind: z.literal('step'),
@@ -43,7 +43,7 @@ const common = {
   verdict: json(verdictSchema),
 };
 const summaryRow = z.object(common);
-const captureRow = z.object({ ...common, headers, body: bytes });
+const captureRow = z.object({ ...common, headers, trailers: headers, body: bytes });
 
 export const readCaptureRow = (row: unknown): CaptureRow => readRow(summaryRow, 'Capture', row);
 export const readCapture = (row: unknown): Capture => readRow(captureRow, 'Capture', row);
@@ -52,6 +52,7 @@ export const captureParameters = (capture: Capture, epoch: number | null) => ({
   ...capture,
   epoch,
   headers: JSON.stringify(capture.headers),
+  trailers: JSON.stringify(capture.trailers),
   verdict: JSON.stringify(capture.verdict),
   verdictKind: capture.verdict.kind,
   verdictStatus: capture.verdict.status,

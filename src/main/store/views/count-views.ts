@@ -45,7 +45,7 @@ export function countViews(db: Database.Database, log: Log): CountViews {
         const byState = byStateOf(selectCounts.all(runId, endpoint.id));
         const { processing: inFlight, delivered, failed } = byState;
         const waiting = byState.queued + byState.retrying + byState.held + byState.stale;
-        return { ...endpoint, counts: { waiting, inFlight, delivered, failed } };
+        return { ...endpoint, counts: { waiting, inFlight, delivered, failed, held: byState.held } };
       });
     },
     routes(runId, ids: readonly RouteId[] | null): RouteView[] {

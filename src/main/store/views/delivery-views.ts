@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
-import type { AttemptDetail, DeliveryRow } from '../../../shared/contract/views';
+import { LIMITS } from '../../../shared/contract/limits';
+import type { AttemptDetail, DeliveryRow, Kin } from '../../../shared/contract/views';
 import type { Attempt } from '../../../shared/model/attempt';
 import type { Delivery } from '../../../shared/model/delivery';
 import type { DeliveryId } from '../../../shared/model/ids';
@@ -28,11 +29,29 @@ export const MARKS_SQL = `SELECT ${ATTEMPT_COLUMNS} FROM attempt a
 
 export const STEPS_SQL = `SELECT ${STEP_COLUMNS} FROM step WHERE delivery_id = ? ORDER BY seq`;
 
+/** The newest copies of a delivery. */
+export const COPIES_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
+  WHERE d.origin_id = ? ORDER BY d.rowid DESC LIMIT ${LIMITS.kinRows}`;
+
+export const COPY_COUNTS_SQL = `SELECT origin_id AS id, count(*) AS copies FROM delivery
+  WHERE origin_id IN (SELECT value FROM json_each(?)) GROUP BY origin_id`;
+
+const kinOf = ({ id, state, reason, counter, deferredFrom, createdAt }: Delivery): Kin => ({
+  id,
+  state,
+  reason,
+  counter,
+  deferredFrom,
+  createdAt,
+});
+
 export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
   const selectMany = db.prepare(DELIVERIES_SQL);
   const selectAfter = db.prepare(DELIVERIES_AFTER_SQL);
   const selectOne = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
   const selectMarks = db.prepare(MARKS_SQL);
+  const selectCopies = db.prepare(COPIES_SQL);
+  const countCopies = db.prepare<unknown[], { id: DeliveryId; copies: number }>(COPY_COUNTS_SQL);
   const selectSteps = db.prepare(STEPS_SQL);
   const selectEvent = db.prepare(`SELECT ${EVENT_SUMMARY_COLUMNS} FROM event e WHERE e.id = ?`);
   const selectAttempt = db.prepare(`
@@ -47,12 +66,18 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
 
   const matchText = textMatcher(db);
 
-  /** One query for the attempts of all rows. */
+  /** One query for the attempts of all rows, and one for their copies. */
   const withMarks = (deliveries: readonly Delivery[]): DeliveryRow[] => {
     const marks = new Map<DeliveryId, Attempt[]>(deliveries.map(({ id }) => [id, []]));
-    const attempts = readableRows(selectMarks.all(idList(deliveries.map(({ id }) => id))), readAttempt, log);
+    const ids = idList(deliveries.map(({ id }) => id));
+    const attempts = readableRows(selectMarks.all(ids), readAttempt, log);
     for (const attempt of attempts) marks.get(attempt.deliveryId)?.push(attempt);
-    return deliveries.map((delivery) => ({ ...delivery, marks: marks.get(delivery.id) ?? [] }));
+    const copies = new Map(countCopies.all(ids).map(({ id, copies: count }) => [id, count]));
+    return deliveries.map((delivery) => ({
+      ...delivery,
+      marks: marks.get(delivery.id) ?? [],
+      copies: copies.get(delivery.id) ?? 0,
+    }));
   };
 
   return {
@@ -75,9 +100,13 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
       const found = selectOne.get(id);
       if (found === undefined) return null;
       const delivery = readDelivery(found);
-      const [row = { ...delivery, marks: [] }] = withMarks([delivery]);
+      const [row = { ...delivery, marks: [], copies: 0 }] = withMarks([delivery]);
       const steps = readableRows(selectSteps.all(id), readStep, log);
-      return { row, event: readEventSummary(selectEvent.get(delivery.eventId)), steps };
+      const { originId } = delivery;
+      const origin = originId === null ? [] : readableRows([selectOne.get(originId)], readDelivery, log);
+      const descendants = readableRows(selectCopies.all(id), readDelivery, log).map(kinOf);
+      const event = readEventSummary(selectEvent.get(delivery.eventId));
+      return { row, event, steps, origin: origin.map(kinOf)[0] ?? null, descendants };
     },
 
     attempt(deliveryId, n): AttemptDetail | null {

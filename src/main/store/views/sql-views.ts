@@ -1,10 +1,12 @@
 import Database from 'better-sqlite3';
 import { explainer } from '../explained';
 import { type Log, tellOnce } from '../rows/row';
+import { agendaViews } from './agenda-views';
 import { captureViews } from './capture-views';
 import { countViews } from './count-views';
 import { deliveryViews } from './delivery-views';
 import { eventViews } from './event-views';
+import { historyViews } from './history-views';
 import { statViews } from './stat-views';
 import { stepViews } from './step-views';
 import type { ViewAnswer, ViewAnswers, ViewName } from './view-answers';
@@ -26,6 +28,8 @@ export function openSqlViews(file: string, log: Log): SqlViews {
     ...captureViews(db, tell),
     ...statViews(db, tell),
     ...stepViews(db, tell),
+    ...historyViews(db, tell),
+    ...agendaViews(db, tell),
   };
   const explain = explainer(file);
   const inOneRead = db.transaction((read: () => unknown) => read());

@@ -16,8 +16,10 @@ export type Ask = <K extends ViewName>(name: K, args: Parameters<ViewAnswers[K]>
 export const viewsOver = (ask: Ask, close: () => Promise<void>): Views => ({
   totals: (...args) => ask('totals', args),
   endpoints: (...args) => ask('endpoints', args),
+  endpointHistory: (...args) => ask('endpointHistory', args),
   routes: (...args) => ask('routes', args),
   deliveries: (...args) => ask('deliveries', args),
+  plannedSends: (...args) => ask('plannedSends', args),
   events: (...args) => ask('events', args),
   captures: (...args) => ask('captures', args),
   listDeliveries: (...args) => ask('listDeliveries', args),

@@ -21,9 +21,9 @@ export const SEEN_SQL = 'SELECT seen FROM key_seen WHERE run_id = ? AND delivery
 export function captureTable(db: Database.Database, unit: UnitOfWork, counts: KeptCounts, log: Log): CaptureTable {
   const insert = db.prepare(`
     INSERT INTO capture (id, run_id, route_id, epoch, method, target, http_version, headers, body_bytes, remote,
-      delivery_key, seen, at, wall_at, verdict, verdict_kind, verdict_status, body)
+      delivery_key, seen, at, wall_at, verdict, verdict_kind, verdict_status, trailers, body)
     VALUES (@id, @runId, @routeId, @epoch, @method, @target, @httpVersion, @headers, @bodyBytes, @remote,
-      @deliveryKey, @seen, @at, @wallAt, @verdict, @verdictKind, @verdictStatus, @body)`);
+      @deliveryKey, @seen, @at, @wallAt, @verdict, @verdictKind, @verdictStatus, @trailers, @body)`);
   const selectLast = db.prepare(LAST_ANSWER_SQL);
   const selectLastOfKey = db.prepare(LAST_KEY_ANSWER_SQL);
   const selectScripted = db.prepare(SCRIPTED_DELAY_SQL);

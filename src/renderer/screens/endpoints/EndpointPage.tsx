@@ -1,5 +1,6 @@
 import { Activity, ChevronRight, Pencil, Send, Trash2 } from 'lucide-react';
 import type { EndpointView } from '../../../shared/contract/views';
+import { AdviceList } from '../../parts/AdviceList';
 import { ConfirmButton } from '../../parts/ConfirmButton';
 import { CopyButton } from '../../parts/CopyButton';
 import { FactList } from '../../parts/FactList';
@@ -16,6 +17,7 @@ import { plural, sayCount } from '../../view-models/numbers';
 import { policyFacts, sayRemoval } from '../../view-models/policy-facts';
 import { ConditionCard } from './ConditionCard';
 import { EndpointState } from './EndpointState';
+import { QuotaBox } from './QuotaBox';
 import { SecretField } from './SecretField';
 
 const EndpointCharts = later(async () => (await import('./EndpointCharts')).EndpointCharts);
@@ -84,6 +86,7 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
                 <Rules ids={policy.suspension?.rules.trigger ?? []} />
               </p>
             )}
+            <QuotaBox endpoint={endpoint} />
             <ConditionCard endpoint={endpoint} />
           </section>
           <section>
@@ -92,6 +95,12 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
             </h2>
             <FactList facts={policyFacts(policy)} />
           </section>
+          {policy.advice.length === 0 ? null : (
+            <section>
+              <h2>Advice to receivers</h2>
+              <AdviceList advice={policy.advice} />
+            </section>
+          )}
           <section>
             <h2>Secret</h2>
             <SecretField endpointId={endpoint.id} />

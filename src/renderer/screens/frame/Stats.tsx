@@ -78,7 +78,9 @@ function NextDue() {
   const now = useVirtualNow(100);
   const wait = clock.nextAt === null ? null : Math.max(0, clock.nextAt - now);
   const away = wait === null ? null : realWait(clock, wait);
-  const which = next === undefined || endpoint === undefined ? null : `${endpoint.name} #${next.attempts + 1}`;
+  const sending = useMirror((mirror) => mirror.sends.find((send) => send.nextAt === clock.nextAt));
+  const planned = sending === undefined ? null : `new ${sending.type}`;
+  const which = next === undefined || endpoint === undefined ? planned : `${endpoint.name} #${next.attempts + 1}`;
   const sub = wait === null ? 'Nothing is waiting' : [which, away].filter((part) => part !== null).join(' · ');
   return (
     <dl className="stat next">

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
+import { gate } from '../../state/gate';
 import { goTo } from '../../state/navigation';
 import { openOverlay, overlays } from '../../state/overlays';
-import { isPressed } from '../../state/shortcuts';
+import { isPressed, isTyping } from '../../state/shortcuts';
 import { SECTION_FACES } from './sections';
 import { type ClockControls, useClockControls } from './use-clock-controls';
 
-const TYPING = 'input, textarea, select, [contenteditable]';
 const PRESSABLE = 'button, a, [role="option"], [role="menuitem"]';
 
 /** The keys that work wherever the person is. Bare keys keep out of fields and controls. */
@@ -14,6 +14,8 @@ export function useGlobalShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat) return;
+      // While it is asked, nothing but Stop gets past the question.
+      if (gate.getState().question !== null && !isPressed(event, 'mod+.')) return;
       if (withModifier(event, controls) || bare(event, controls)) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
@@ -53,7 +55,7 @@ function bare(event: KeyboardEvent, controls: ClockControls): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
   if (overlays.getState().open.kind !== 'none') return false;
   const at = event.target instanceof Element ? event.target : null;
-  if (at?.closest(TYPING) != null) return false;
+  if (isTyping(event.target)) return false;
   if (event.key === ' ') {
     if (at?.closest(PRESSABLE) != null) return false;
     controls.togglePause();
