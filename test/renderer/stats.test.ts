@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FeedNews } from '../../src/renderer/state/engine-link';
-import { followStats, type StatsScope, type StatsState } from '../../src/renderer/state/stats';
+import { type Followed, follow, type StatsScope } from '../../src/renderer/state/stats';
 import type { Stats } from '../../src/shared/contract/stats';
 import { ok, type Result, refuse } from '../../src/shared/model/problem';
 import { classCounts } from '../../src/shared/stats/outcome-class';
@@ -24,7 +24,7 @@ const NONE: Stats = {
 const [one, two] = [idOf('endpoint', 1), idOf('endpoint', 2)];
 const changeOf = (endpointId: typeof one): FeedNews => ({
   kind: 'frame',
-  frame: aFrame(1, 2, { deliveries: [{ ...aDelivery(1, { endpointId }), marks: [] }] }),
+  frame: aFrame(1, 2, { deliveries: [{ ...aDelivery(1, { endpointId }), marks: [], copies: 0 }] }),
 });
 
 /** Follows with an engine that takes `tookMs` for an answer, by the fake clock. */
@@ -33,10 +33,10 @@ function setUp({
   tookMs = 0,
   answer = ok(NONE) as Result<Stats>,
 } = {}) {
-  const told: StatsState[] = [];
+  const told: Followed<Stats>[] = [];
   const listeners = new Set<(news: FeedNews) => void>();
   let asked = 0;
-  const stop = followStats(scope, {
+  const stop = follow<Stats>(scope, {
     ask: () => {
       asked += 1;
       return new Promise((resolve) => setTimeout(() => resolve(answer), tookMs));
@@ -63,7 +63,7 @@ it('asks at once, and not again while nothing changes', async () => {
   expect(bench.asked()).toBe(1);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(bench.asked()).toBe(1);
-  expect(bench.told).toEqual([{ stats: NONE, problem: null }]);
+  expect(bench.told).toEqual([{ value: NONE, problem: null }]);
 });
 
 it('asks once a second at most, however much changes, and never leaves the last change out', async () => {
@@ -128,6 +128,6 @@ it('says why it was refused, and nothing while the engine is away', async () => 
   const refused = setUp({ answer: refuse('invalid', 'This is not an id.') });
   const away = setUp({ answer: refuse('unavailable', 'The engine is away.') });
   await vi.advanceTimersByTimeAsync(0);
-  expect(refused.told).toEqual([{ stats: null, problem: 'This is not an id.' }]);
+  expect(refused.told).toEqual([{ value: null, problem: 'This is not an id.' }]);
   expect(away.told).toEqual([]);
 });

@@ -17,6 +17,10 @@ export type Charted = {
   readonly empty: { readonly says: (missing: string) => string; readonly act: ReactNode };
   /** No attempt was ever made. */
   readonly untouched: boolean;
+  /** The newest so many virtual ms are charted; null for all there is. */
+  readonly lastMs: number | null;
+  /** In sight: only then anything is asked for. */
+  readonly shown: boolean;
 };
 
 /** Charts of one scope side by side, over a span that a person chooses. Nothing is asked for while they are not seen. */
@@ -33,7 +37,8 @@ export function ChartsPane({
   const pane = useRef<HTMLElement>(null);
   const [chosen, setChosen] = useState<(typeof SPANS)[number]['value']>('all');
   const span = SPANS.find(({ value }) => value === chosen) ?? SPANS[0];
-  const { stats, problem } = useStats(scope, span.lastMs, useInSight(pane));
+  const shown = useInSight(pane);
+  const { value: stats, problem } = useStats(scope, span.lastMs, shown);
   const showAll = (
     <button type="button" className="button" onClick={() => setChosen('all')}>
       Show all
@@ -60,7 +65,7 @@ export function ChartsPane({
         <span className="grow" />
         <span className="muted narrow-hide">Times are virtual, UTC</span>
       </div>
-      <div className="charts-grid">{children({ stats, empty, untouched })}</div>
+      <div className="charts-grid">{children({ stats, empty, untouched, lastMs: span.lastMs, shown })}</div>
     </section>
   );
 }

@@ -1,15 +1,17 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CommandInput } from '../../shared/contract/commands';
 import type { Stats } from '../../shared/contract/stats';
-import type { Frame } from '../../shared/contract/views';
+import type { EndpointHistory, Frame, Level } from '../../shared/contract/views';
+import type { EndpointId } from '../../shared/model/ids';
 import { virtualAt } from '../../shared/model/pace';
-import type { Result } from '../../shared/model/problem';
+import { ok, type Result, refuse } from '../../shared/model/problem';
 import { coalesce } from './coalesce';
 import { useEngine, useMirror } from './engine-context';
 import type { EngineLink } from './engine-link';
 
 export type StatsScope = CommandInput<'stats.read'>['scope'];
-export type StatsState = { readonly stats: Stats | null; readonly problem: string | null };
+/** What was read last, or why it could not be. */
+export type Followed<T> = { readonly value: T | null; readonly problem: string | null };
 
 /** Charts are drawn anew this often at most. */
 const GAP_MS = 1_000;
@@ -18,20 +20,22 @@ const REST = 4;
 const LONGEST_REST_MS = 3_000;
 
 /** Whether a frame changes what is counted. */
-const concerns = ({ deliveries, overflow }: Frame, scope: StatsScope): boolean =>
-  overflow || deliveries.some(({ endpointId }) => scope.kind !== 'endpoint' || endpointId === scope.id);
+const concerns = ({ deliveries, endpoints, overflow }: Frame, scope: StatsScope): boolean => {
+  if (overflow || scope.kind !== 'endpoint') return overflow || deliveries.length > 0;
+  return deliveries.some(({ endpointId }) => endpointId === scope.id) || endpoints.some(({ id }) => id === scope.id);
+};
 
 /**
  * Asks at once, and again after every change that concerns the scope, at most once a second. Returns the way to stop,
  * after which nothing is asked and nothing is told.
  */
-export function followStats(
+export function follow<T>(
   scope: StatsScope,
   ports: {
-    readonly ask: () => Promise<Result<Stats>>;
+    readonly ask: () => Promise<Result<T>>;
     readonly onFeed: EngineLink['onFeed'];
     readonly nowMs: () => number;
-    readonly tell: (state: StatsState) => void;
+    readonly tell: (state: Followed<T>) => void;
   },
 ): () => void {
   let stopped = false;
@@ -40,8 +44,8 @@ export function followStats(
     const beganMs = ports.nowMs();
     const answer = await ports.ask();
     if (stopped) return;
-    if (answer.ok) ports.tell({ stats: answer.value, problem: null });
-    else if (answer.problem.code !== 'unavailable') ports.tell({ stats: null, problem: answer.problem.message });
+    if (answer.ok) ports.tell({ value: answer.value, problem: null });
+    else if (answer.problem.code !== 'unavailable') ports.tell({ value: null, problem: answer.problem.message });
     const restMs = Math.min(LONGEST_REST_MS, REST * (ports.nowMs() - beganMs) - GAP_MS);
     if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
   }, GAP_MS);
@@ -55,35 +59,65 @@ export function followStats(
   };
 }
 
-const NOTHING: StatsState = { stats: null, problem: null };
+/** What is asked for: virtual epoch ms; `fromMs` null is open. */
+type Span = { readonly fromMs: number | null; readonly nowMs: number };
 
-/**
- * What charts show, kept true while `shown`.
- * @param lastMs the newest so many virtual ms; null for all there is
- */
-export function useStats(scope: StatsScope, lastMs: number | null, shown: boolean): StatsState {
-  const { call, onFeed, store } = useEngine();
-  const runId = useMirror((mirror) => mirror.run.id);
-  const [state, setState] = useState<StatsState & { readonly of: string }>({ ...NOTHING, of: '' });
-  const of = JSON.stringify({ runId, scope, lastMs });
-
+/** Keeps an answer true while `shown`. `ask` is read once for each `of`, which names what is asked for. */
+function useFollowed<T>(
+  of: string,
+  scope: StatsScope,
+  lastMs: number | null,
+  shown: boolean,
+  ask: (span: Span) => Promise<Result<T>>,
+): Followed<T> {
+  const { onFeed, store } = useEngine();
+  const [state, setState] = useState<Followed<T> & { readonly of: string }>({ value: null, problem: null, of: '' });
+  const asking = useRef({ scope, ask });
+  asking.current = { scope, ask };
   useEffect(() => {
     if (!shown) return;
-    const asked = JSON.parse(of).scope as StatsScope;
     const nowMs = (): number => performance.now();
-    return followStats(asked, {
-      ask() {
+    return follow<T>(asking.current.scope, {
+      async ask() {
         const { mirror } = store.getState().sync;
-        const now = mirror === null ? null : virtualAt(mirror.clock, nowMs() - mirror.receivedAtMs);
-        return call('stats.read', { scope: asked, fromMs: lastMs === null || now === null ? null : now - lastMs });
+        if (mirror === null) return refuse('unavailable', 'The engine is not there yet.');
+        const now = virtualAt(mirror.clock, nowMs() - mirror.receivedAtMs);
+        return asking.current.ask({ fromMs: lastMs === null ? null : now - lastMs, nowMs: now });
       },
       onFeed,
       nowMs,
       tell: (news) => setState({ ...news, of }),
     });
-  }, [call, onFeed, store, of, lastMs, shown]);
+  }, [onFeed, store, of, lastMs, shown]);
+  return state.of === of ? state : { value: null, problem: null };
+}
 
-  return state.of === of ? state : NOTHING;
+/**
+ * What charts show, kept true while `shown`.
+ * @param lastMs the newest so many virtual ms; null for all there is
+ */
+export function useStats(scope: StatsScope, lastMs: number | null, shown: boolean): Followed<Stats> {
+  const { call } = useEngine();
+  const runId = useMirror((mirror) => mirror.run.id);
+  const of = JSON.stringify({ runId, scope, lastMs });
+  return useFollowed(of, scope, lastMs, shown, ({ fromMs }) => call('stats.read', { scope, fromMs }));
+}
+
+/** An endpoint's levels from `fromMs` to `toMs`, virtual epoch ms. */
+export type Levels = Pick<EndpointHistory, 'held' | 'streak'> & { readonly toMs: number };
+
+/** How many deliveries an endpoint held, and its failure streak, since `createdAt` or in the newest `lastMs`. */
+export function useLevels(id: EndpointId, createdAt: number, lastMs: number | null, shown: boolean): Levels | null {
+  const { call } = useEngine();
+  const of = JSON.stringify({ id, lastMs });
+  const { value } = useFollowed<Levels>(of, { kind: 'endpoint', id }, lastMs, shown, async (span) => {
+    const fromMs = span.fromMs ?? createdAt;
+    const answer = await call('endpoint.history', { id, fromMs, toMs: span.nowMs });
+    if (!answer.ok) return answer;
+    const since = (levels: readonly Level[]) => levels.map(({ at, value }) => ({ at: Math.max(at, fromMs), value }));
+    return ok({ held: since(answer.value.held), streak: since(answer.value.streak), toMs: span.nowMs });
+  });
+  return value;
 }
 
 /** Whether an element is in sight of a page that is: what is not seen is not asked for. */

@@ -47,7 +47,7 @@ export type EndpointCount = {
 /** Deliveries with more attempts are counted with these. */
 export const MOST_ATTEMPT_COUNTS = 60;
 /** So many endpoints stand side by side; those with the most attempts. */
-export const MOST_ENDPOINTS = 40;
+const MOST_ENDPOINTS = 40;
 
 /**
  * A latency is that of an endpoint which answered, or would have: up to the answer, or to the time-out. A connection

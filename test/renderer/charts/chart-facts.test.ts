@@ -237,7 +237,7 @@ describe('endpoints side by side', () => {
 });
 
 describe('a level against its limit', () => {
-  const words = { now: 'are held now', none: 'Nothing is held now', column: 'Held' };
+  const words = { now: 'held now', none: 'Nothing is held now', before: 'of at most', behind: '', column: 'Held' };
   const chartOf = (levels: Parameters<typeof levelChart>[0], limit: number | null, nowMs = AT + MINUTE) =>
     levelChart(levels, { limit, rule: 'F20', nowMs, words });
 
@@ -247,7 +247,7 @@ describe('a level against its limit', () => {
       { at: AT + 1_000, value: 12 },
     ];
     const chart = chartOf(levels, 100);
-    expect(chart?.caption).toBe('12 are held now, of at most 100 (F20); the most were 31, at 12:04:00.');
+    expect(chart?.caption).toBe('12 held now, of at most 100 (F20); the most were 31, at 12:04:00.');
     // It lasts until now.
     expect(chart?.points.at(-1)).toEqual({ at: AT + MINUTE, value: 12 });
     expect(chart).toMatchObject({ limit: 100, mostOnAxis: 100 });
@@ -268,6 +268,13 @@ describe('a level against its limit', () => {
     ];
     expect(chartOf(back, null, AT)?.caption).toBe('Nothing is held now; the most was 1, at 12:04:00.');
     expect(chartOf(back, null, AT)?.points).toHaveLength(2);
+    expect(chartOf(back, 10)?.caption).toBe('Nothing is held now; the most was 1, at 12:04:00.');
+  });
+
+  it('says what a streak leads to', () => {
+    const streak = { now: 'exhausted in a row now', none: '', before: '', behind: 'suspend it', column: 'Streak' };
+    const chart = levelChart([{ at: AT, value: 3 }], { limit: 5, rule: 'F17', nowMs: AT, words: streak });
+    expect(chart?.caption).toBe('3 exhausted in a row now, 5 suspend it (F17); the most were 3, at 12:04:00.');
   });
 });
 

@@ -4,6 +4,7 @@ import { previewSchedule } from '../../../shared/rules/preview';
 import { throttleOf } from '../../../shared/rules/throttle';
 import { ChartsPane } from '../../charts/ChartsPane';
 import { AttemptsCard, JitterCard, LatencyCard, OutcomesCard, WindowsCard } from '../../charts/cards';
+import { LevelCards } from '../../charts/LevelCards';
 import { ScheduleCard } from '../../charts/ScheduleCard';
 
 /** What an endpoint's deliveries came to, beside what its policy plans. */
@@ -20,6 +21,7 @@ export function EndpointCharts({ endpoint }: { readonly endpoint: EndpointView }
           <OutcomesCard {...charted} about={name} />
           <LatencyCard {...charted} about={name} policy={policy} />
           <AttemptsCard {...charted} about={name} policy={policy} />
+          <LevelCards {...charted} endpoint={endpoint} />
           {throttle === null ? null : <WindowsCard {...charted} about={name} throttle={throttle} />}
         </>
       )}

@@ -1,9 +1,7 @@
+import type { Level } from '../../../shared/contract/views';
 import { sayCount } from '../numbers';
 import type { ChartFacts } from './chart-table';
 import { onSeveralDays, sayStart } from './chart-times';
-
-/** From an instant (virtual epoch ms) on, a count has this value. */
-export type Level = { readonly at: number; readonly value: number };
 
 export type LevelChart = ChartFacts & {
   /** Oldest first; the last one is now. */
@@ -15,8 +13,12 @@ export type LevelChart = ChartFacts & {
 };
 
 export type LevelWords = {
-  /** `are held`. */
+  /** `held now`. */
   readonly now: string;
+  /** `of at most`: stands before the limit. */
+  readonly before: string;
+  /** `suspend it`: stands behind the limit; may be empty. */
+  readonly behind: string;
   /** `Nothing is held now`. */
   readonly none: string;
   readonly column: string;
@@ -40,17 +42,22 @@ export function levelChart(
   if (first === undefined || last === undefined || most === null) return null;
   const days = onSeveralDays(first.at, Math.max(nowMs, last.at));
   const reached = limit !== null && limit <= most.value * NEAR;
-  const promised = limit === null ? '' : `, of at most ${sayCount(limit)}${rule === '' ? '' : ` (${rule})`}`;
-  const now = last.value === 0 ? words.none : `${sayCount(last.value)} ${words.now}`;
+  const now = last.value === 0 ? words.none : `${sayCount(last.value)} ${words.now}${sayLimit(limit, rule, words)}`;
   const peak = `the most ${most.value === 1 ? 'was' : 'were'} ${sayCount(most.value)}, at ${sayStart(most.at, SECOND, days)}`;
   return {
     points: nowMs > last.at ? [...levels, { at: nowMs, value: last.value }] : levels,
     limit: reached ? limit : null,
     mostOnAxis: Math.max(most.value, reached ? limit : 0),
-    caption: `${now}${promised}; ${peak}.`,
+    caption: `${now}; ${peak}.`,
     table: {
       columns: ['From, UTC', words.column],
       rows: levels.map(({ at, value }) => [sayStart(at, SECOND, days), sayCount(value)]),
     },
   };
+}
+
+function sayLimit(limit: number | null, rule: string, { before, behind }: LevelWords): string {
+  if (limit === null) return '';
+  const words = [before, sayCount(limit), behind, rule === '' ? '' : `(${rule})`].filter((word) => word !== '');
+  return `, ${words.join(' ')}`;
 }
