@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FeedNews } from '../../src/renderer/state/engine-link';
-import { type Followed, follow, type StatsScope } from '../../src/renderer/state/stats';
+import { type Followed, follow, type StatsScope, since } from '../../src/renderer/state/stats';
 import type { Stats } from '../../src/shared/contract/stats';
 import { ok, type Result, refuse } from '../../src/shared/model/problem';
 import { classCounts } from '../../src/shared/stats/outcome-class';
@@ -130,4 +130,19 @@ it('says why it was refused, and nothing while the engine is away', async () => 
   await vi.advanceTimersByTimeAsync(0);
   expect(refused.told).toEqual([{ value: null, problem: 'This is not an id.' }]);
   expect(away.told).toEqual([]);
+});
+
+it('begins the levels of a span with what was before it', () => {
+  const levels = [
+    { at: 10, value: 5 },
+    { at: 20, value: 7 },
+    { at: 30, value: 0 },
+  ];
+  expect(since(levels, 25)).toEqual([
+    { at: 25, value: 7 },
+    { at: 30, value: 0 },
+  ]);
+  expect(since(levels, 20)[0]).toEqual({ at: 20, value: 7 });
+  expect(since(levels, 0)).toEqual([{ at: 0, value: 0 }, ...levels]);
+  expect(since([], 0)).toEqual([]);
 });

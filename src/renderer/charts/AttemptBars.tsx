@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Bar, BarChart, ReferenceLine, XAxis, YAxis } from 'recharts';
 import { type AttemptsChart, deliveriesIn } from '../view-models/charts/attempts-chart';
 import { plural, sayCount } from '../view-models/numbers';
-import { countAxis, FLAT_AXIS, Hairlines, Lines, lineWords, MARGIN, PLOT_PX, Reading } from './chart-ground';
+import { countAxis, FLAT_AXIS, Hairlines, Lines, MARGIN, PLOT_PX, Reading } from './chart-ground';
 import { fillOf, Patterns } from './Pattern';
 
 export const STANDINGS = [
@@ -21,11 +21,11 @@ export function AttemptBars({
   readonly chart: AttemptsChart;
   readonly widthPx: number;
   /** The policy's, where all deliveries have the same; null otherwise. */
-  readonly budget: { readonly attempts: number; readonly label: string } | null;
+  readonly budget: number | null;
 }) {
   const scope = useId();
   const { rows } = chart;
-  const reached = budget === null ? undefined : rows.find(({ attempts }) => attempts === budget.attempts);
+  const reached = budget === null ? undefined : rows.find(({ attempts }) => attempts === budget);
   return (
     <BarChart
       width={widthPx}
@@ -40,9 +40,7 @@ export function AttemptBars({
       <Hairlines />
       <XAxis {...FLAT_AXIS} dataKey="label" interval="equidistantPreserveStart" minTickGap={10} />
       <YAxis {...countAxis(Math.max(...rows.map(deliveriesIn)))} />
-      {budget === null || reached === undefined ? null : (
-        <ReferenceLine className="limit-line" x={reached.label} label={lineWords(budget.label, true)} />
-      )}
+      {budget === null || reached === undefined ? null : <ReferenceLine className="limit-line" x={reached.label} />}
       <Reading
         says={(index) => {
           const row = rows[index];

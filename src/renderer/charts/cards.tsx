@@ -86,25 +86,34 @@ export function LatencyCard({ stats, empty, about, policy }: Card & { readonly p
 export function AttemptsCard({ stats, empty, about, policy }: Card & { readonly policy: Policy | null }) {
   const scope = useId();
   const chart = useMemo(() => (stats === null ? null : attemptsChart(stats.attemptCounts)), [stats]);
-  const rule = policy?.rules.attempts[0];
-  const budget =
-    policy === null
-      ? null
-      : { attempts: policy.attempts, label: `${policy.attempts} at most${rule === undefined ? '' : ` (${rule})`}` };
+  const budget = policy?.attempts ?? null;
   const some = STANDINGS.filter(([standing]) => chart?.rows.some((row) => row[standing] > 0));
   return (
     <ChartCard
       title="Attempts per delivery"
       about={about}
+      rules={policy?.rules.attempts ?? []}
       facts={chart}
       empty={{ says: empty.says('No attempt was made'), act: empty.act }}
       foot="Attempts made"
-      legend={some.map(([standing, name]) => (
-        <span key={standing}>
-          <Swatch scope={`${scope}-${standing}`} filling={standing} />
-          {name}
-        </span>
-      ))}
+      legend={
+        <>
+          {some.map(([standing, name]) => (
+            <span key={standing}>
+              <Swatch scope={`${scope}-${standing}`} filling={standing} />
+              {name}
+            </span>
+          ))}
+          {budget === null || chart?.rows.at(-1)?.attempts !== budget ? null : (
+            <span>
+              <svg className="line-key" width="3" height="12" aria-hidden="true">
+                <path className="limit-key" d="M1.5 0 V12" />
+              </svg>
+              {budget} at most
+            </span>
+          )}
+        </>
+      }
     >
       {(widthPx) => (chart === null ? null : <AttemptBars chart={chart} widthPx={widthPx} budget={budget} />)}
     </ChartCard>

@@ -5,6 +5,7 @@ import type { EndpointHistory, Frame, Level } from '../../shared/contract/views'
 import type { EndpointId } from '../../shared/model/ids';
 import { virtualAt } from '../../shared/model/pace';
 import { ok, type Result, refuse } from '../../shared/model/problem';
+import { streakLine } from '../timeline/past';
 import { coalesce } from './coalesce';
 import { useEngine, useMirror } from './engine-context';
 import type { EngineLink } from './engine-link';
@@ -106,6 +107,13 @@ export function useStats(scope: StatsScope, lastMs: number | null, shown: boolea
 /** An endpoint's levels from `fromMs` to `toMs`, virtual epoch ms. */
 export type Levels = Pick<EndpointHistory, 'held' | 'streak'> & { readonly toMs: number };
 
+/** The levels of a span: the last one before it stands at its beginning, and where there is none, nothing does. */
+export function since(levels: readonly Level[], fromMs: number): readonly Level[] {
+  const before = levels.findLast(({ at }) => at <= fromMs);
+  const within = levels.filter(({ at }) => at > fromMs);
+  return levels.length === 0 ? [] : [{ at: fromMs, value: before?.value ?? 0 }, ...within];
+}
+
 /** How many deliveries an endpoint held, and its failure streak, since `createdAt` or in the newest `lastMs`. */
 export function useLevels(id: EndpointId, createdAt: number, lastMs: number | null, shown: boolean): Levels | null {
   const { call } = useEngine();
@@ -114,8 +122,8 @@ export function useLevels(id: EndpointId, createdAt: number, lastMs: number | nu
     const fromMs = span.fromMs ?? createdAt;
     const answer = await call('endpoint.history', { id, fromMs, toMs: span.nowMs });
     if (!answer.ok) return answer;
-    const since = (levels: readonly Level[]) => levels.map(({ at, value }) => ({ at: Math.max(at, fromMs), value }));
-    return ok({ held: since(answer.value.held), streak: since(answer.value.streak), toMs: span.nowMs });
+    const { value: past } = answer;
+    return ok({ held: since(past.held, fromMs), streak: since(streakLine(past), fromMs), toMs: span.nowMs });
   });
   return value;
 }
