@@ -110,6 +110,42 @@ export function charts(test: AppTest): void {
     await picture('policy');
   });
 
+  test('throttle windows, what is held and the failure streak are charted under their limits', async ({
+    app,
+    picture,
+  }) => {
+    const { page } = app;
+    const openSample = async (words: string, run: string, endpoint: string): Promise<void> => {
+      await expect(clockBadge(page)).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('dialog').getByRole('combobox').fill(words);
+      await page.getByRole('dialog').getByRole('option', { name: words }).first().click();
+      await expect(page.getByRole('button', { name: new RegExp(`^Run ${run}`) })).toBeVisible();
+      await goTo(page, 'Endpoints');
+      await page.getByRole('list', { name: 'Endpoints' }).getByRole('button').filter({ hasText: endpoint }).click();
+    };
+    await openSample('45 Telegram', 'Alphorn, 45 Telegram', 'on-call');
+    // A15, A16: 45 messages go 20, 20, 5; what is over the first window's limit is deferred.
+    const windows = card(page, 'Throttle windows');
+    await expect(windows).toContainText(
+      'The fullest minute was 12:00, with 20 of 20 (A15); 25 requests were deferred.',
+    );
+    await windows.getByRole('button', { name: 'Throttle windows as a table' }).click();
+    await expect(windows.locator('tbody').getByRole('row')).toHaveText(['12:00202025', '12:0120200', '12:025200']);
+    await picture('windows');
+
+    // F17, F20, F25: five exhausted in a row suspend the endpoint, the other five are held, and sent after Verify again.
+    await openSample('down for two days', 'Fianto, an endpoint', 'orders');
+    const held = card(page, 'Held');
+    await expect(held).toContainText(/Nothing is held now; the most were 5, at Fri 2 Jan \d\d:\d\d:\d\d\./);
+    const streak = card(page, 'Failure streak');
+    await expect(streak).toContainText(/No streak now; the most were 5, at Fri 2 Jan \d\d:\d\d:\d\d\./);
+    await streak.getByRole('button', { name: 'Failure streak as a table' }).click();
+    await expect(streak.locator('tbody').getByRole('row')).toHaveText([/0$/, /1$/, /2$/, /3$/, /4$/, /5$/, /0$/]);
+    await lookAt(app, 'Held', 'retryscope-fianto-an-endpoint-that-is-down-for-two-orders-held.png', /0$/);
+    await picture('levels');
+  });
+
   test('a chart keeps to the span that is chosen, and says what to do when nothing is in it', async ({
     app,
     startEndpoint,

@@ -1,6 +1,6 @@
 import { Bar, BarChart, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 import { DRAW_BINS } from '../../shared/stats/draws';
-import type { JitterChart } from '../view-models/charts/jitter-chart';
+import { type JitterChart, sayExpected } from '../view-models/charts/jitter-chart';
 import { sayCount } from '../view-models/numbers';
 import { countAxis, FLAT_AXIS, Hairlines, Lines, MARGIN, PLOT_PX, Reading } from './chart-ground';
 
@@ -55,7 +55,7 @@ export function JitterBars({
               about={`${place(row.from)} to ${place(to)}`}
               lines={[
                 { name: row.count === 1 ? 'draw' : 'draws', figure: sayCount(row.count) },
-                { name: 'expected', figure: String(Math.round(expected * 10) / 10) },
+                { name: 'expected', figure: sayExpected(expected) },
               ]}
             />
           );

@@ -62,7 +62,7 @@ export function LatencyLines({
         tickFormatter={sayLatency}
       />
       {limit === null ? null : (
-        <ReferenceLine className="limit-line nr" y={limit.ms} label={lineWords(limit.label, true, 'nrT')} />
+        <ReferenceLine className="limit-line nr" y={limit.ms} label={lineWords(limit.label, 'nrT')} />
       )}
       <Reading
         says={(index) => {

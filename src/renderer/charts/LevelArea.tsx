@@ -42,7 +42,7 @@ export function LevelArea({
         <ReferenceLine
           className={`limit-line ${hue}`}
           y={limit}
-          label={lineWords(`limit ${sayCount(limit)}`, false, `${hue}T`)}
+          label={lineWords(`limit ${sayCount(limit)}`, `${hue}T`)}
         />
       )}
       <Reading

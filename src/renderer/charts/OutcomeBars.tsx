@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Bar, BarChart, XAxis, YAxis } from 'recharts';
-import { countAll } from '../../shared/stats/outcome-class';
+import { countAll, type OutcomeClass } from '../../shared/stats/outcome-class';
 import type { OutcomeBucket } from '../../shared/stats/tally';
 import { Mark } from '../parts/Mark';
 import { axisTicks, sayRow } from '../view-models/charts/chart-times';
@@ -36,17 +36,48 @@ export function OutcomeBars({ chart, widthPx }: { readonly chart: OutcomeChart; 
       />
       <YAxis {...countAxis(Math.max(...rows.map(({ counts }) => countAll(counts))))} />
       <Reading says={(index) => <OutcomeReading row={rows[index]} chart={chart} />} />
-      {classes.map((name) => (
-        <Bar
-          key={name}
-          dataKey={(row: OutcomeBucket) => row.counts[name]}
-          name={name}
-          stackId="outcomes"
-          fill={fillOf(scope, name)}
-          isAnimationActive={false}
-        />
-      ))}
+      <Bar
+        dataKey={({ counts }: OutcomeBucket) => countAll(counts)}
+        isAnimationActive={false}
+        shape={({ index, x, y, width, height }) => (
+          <OutcomeStack
+            row={rows[index]}
+            box={{ x, y, width, height }}
+            fillings={classes.map((name) => ({ name, fill: fillOf(scope, name) }))}
+          />
+        )}
+      />
     </BarChart>
+  );
+}
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** One bar in parts. The library's own stacks would be a series for each class, most of whose bars are empty. */
+function OutcomeStack({
+  row,
+  box: { x, y, width, height },
+  fillings,
+}: {
+  readonly row: OutcomeBucket | undefined;
+  readonly box: Box;
+  readonly fillings: readonly { readonly name: OutcomeClass; readonly fill: string }[];
+}) {
+  if (row === undefined || height <= 0) return null;
+  const all = countAll(row.counts);
+  let below = 0;
+  return (
+    <g>
+      {fillings.map(({ name, fill }) => {
+        const count = row.counts[name];
+        if (count === 0) return null;
+        below += count;
+        const part = (count / all) * height;
+        return (
+          <rect key={name} x={x} y={y + height - (below / all) * height} width={width} height={part} fill={fill} />
+        );
+      })}
+    </g>
   );
 }
 

@@ -32,7 +32,7 @@ export function WindowBars({ chart, widthPx }: { readonly chart: WindowChart; re
         tickFormatter={(atMs) => labels.get(Number(atMs)) ?? ''}
       />
       <YAxis {...countAxis(limit)} />
-      <ReferenceLine className="limit-line" y={limit} label={lineWords(`limit ${sayCount(limit)}`, false)} />
+      <ReferenceLine className="limit-line" y={limit} label={lineWords(`limit ${sayCount(limit)}`)} />
       <Reading
         says={(index) => {
           const row = rows[index];

@@ -8,11 +8,10 @@ import { Mark } from '../parts/Mark';
 import { Picker } from '../parts/Picker';
 import { attemptsChart } from '../view-models/charts/attempts-chart';
 import { endpointsChart } from '../view-models/charts/endpoints-chart';
-import { bandFactors, jitterChart, retryChoices } from '../view-models/charts/jitter-chart';
+import { bandFactors, jitterChart, retryChoices, sayExpected } from '../view-models/charts/jitter-chart';
 import { latencyChart } from '../view-models/charts/latency-chart';
 import { outcomeChart } from '../view-models/charts/outcome-chart';
 import { windowChart } from '../view-models/charts/window-chart';
-import { sayCount } from '../view-models/numbers';
 import { CLASS_LOOKS } from '../view-models/outcome-look';
 import { AttemptBars, STANDINGS } from './AttemptBars';
 import { ChartCard } from './ChartCard';
@@ -149,8 +148,7 @@ export function JitterCard({ stats, empty, about, policy }: Card & { readonly po
               <svg className="line-key" width="18" height="10" aria-hidden="true">
                 <path className="expected-key" d="M0 5 H18" />
               </svg>
-              expected {sayCount(Math.floor(chart.expected))}
-              {`.${Math.floor(chart.expected * 10) % 10}`}
+              expected {sayExpected(chart.expected)}
             </span>
             <span>
               <svg className="line-key" width="14" height="10" aria-hidden="true">

@@ -32,10 +32,10 @@ export const Hairlines = ({ upright = false }: { readonly upright?: boolean }) =
   <CartesianGrid vertical={upright} horizontal={!upright} syncWithTicks stroke="var(--hair)" />
 );
 
-/** What is written at a line across the plot. */
-export const lineWords = (value: string, below: boolean, ink: 'fg2' | 'nrT' | 'heldT' | 's5T' = 'fg2') => ({
+/** What is written above a line across the plot, at its right. */
+export const lineWords = (value: string, ink: 'fg2' | 'nrT' | 'heldT' | 's5T' = 'fg2') => ({
   value,
-  position: below ? ('insideTopRight' as const) : ('insideBottomRight' as const),
+  position: 'insideBottomRight' as const,
   fill: `var(--${ink})`,
 });
 

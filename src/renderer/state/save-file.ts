@@ -1,4 +1,5 @@
 const KEPT_MS = 60_000;
+const MOST_LETTERS = 40;
 
 /** Lets the browser save a file, or the window's shell ask where to. */
 export function saveFile(blob: Blob, name: string): void {
@@ -16,5 +17,6 @@ export const fileWord = (text: string): string =>
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40) || 'unnamed';
+    .replace(/^-+/, '')
+    .slice(0, MOST_LETTERS)
+    .replace(/-+$/, '') || 'unnamed';

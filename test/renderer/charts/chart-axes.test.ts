@@ -92,5 +92,6 @@ describe('a word in a file’s name', () => {
     expect(fileWord('Run 1: Ma\u00f1ana / ../x')).toBe('run-1-man-ana-x');
     expect(fileWord('\u6771\u4eac')).toBe('unnamed');
     expect(fileWord('x'.repeat(500))).toHaveLength(40);
+    expect(fileWord(`${'x'.repeat(39)} y`)).toBe('x'.repeat(39));
   });
 });

@@ -4,6 +4,7 @@ import {
   evenDraws,
   jitterChart,
   retryChoices,
+  sayExpected,
 } from '../../../src/renderer/view-models/charts/jitter-chart';
 import { alphorn } from '../../../src/shared/policies/alphorn';
 import { fianto } from '../../../src/shared/policies/fianto';
@@ -25,6 +26,7 @@ describe('what an even choice gives', () => {
     expect(expected).toBeCloseTo(17.69, 2);
     expect(range[0]).toBeCloseTo(9.71, 2);
     expect(range[1]).toBeCloseTo(25.67, 2);
+    expect([expected, 1_041.25, 4].map(sayExpected)).toEqual(['17.7', '1,041', '4']);
   });
 
   it('reaches down to nothing and not below', () => {

@@ -19,6 +19,10 @@ const FEW = 2 * DRAW_BINS;
 /** Standard deviations to each side of the mean that hold 95 % of a normal distribution. */
 const SIGMAS_95 = 1.96;
 
+/** `17.7`, `1,041`: a mean of counts. */
+export const sayExpected = (expected: number): string =>
+  expected < 100 ? String(Math.round(expected * 10) / 10) : sayCount(Math.round(expected));
+
 const percent = (place: number): string => `${Math.round(place * 1_000) / 10} %`;
 const sayRetry = (retry: number): string => (retry === MOST_RETRIES ? `${retry} and later` : String(retry));
 
