@@ -44,6 +44,7 @@ describe('after a night’s sleep', () => {
     await bench.advance(MINUTE);
     expect(bench.sender.sent.length).toBeGreaterThan(100);
     expect(bench.woke).toEqual([]);
+    expect(bench.wallJumps).toEqual([365 * DAY, -366 * DAY - MINUTE]);
   });
 });
 

@@ -137,8 +137,7 @@ export function again(test: AppTest): void {
     await expect(clockBadge(page)).toHaveText('paused');
     await sendEvent(page, { type: 'payment.captured', count: 1_000 });
     await goTo(page, 'Deliveries');
-    await page.getByRole('listbox', { name: 'Deliveries, newest first' }).focus();
-    await page.keyboard.press('j');
+    await deliveryOptions(page).first().click();
     await page.keyboard.press('x');
     const bulk = page.getByRole('region', { name: 'Chosen deliveries' });
     await bulk.getByRole('button', { name: 'Choose all 1,000' }).click();

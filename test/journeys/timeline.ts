@@ -13,6 +13,18 @@ const ring = (page: Page): Locator => page.locator('.tl-ring');
 const brushLeft = (page: Page): Promise<number> =>
   page.locator('.tl-brush').evaluate((brush) => brush.getBoundingClientRect().left);
 
+/** What a key moved is drawn in the frames after it: a few of them have passed when this resolves. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+
+/** Presses keys, one after the other, and waits until what they moved is drawn. */
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+  await drawn(page);
+}
+
 async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
   const box = await part.boundingBox();
   if (box === null) throw new Error('it is not in sight');
@@ -48,17 +60,18 @@ export function timelineJourney(test: AppTest): void {
     await twoWaiting(page, (await startEndpoint([500])).url);
     await enter(page);
     await expect(card(page)).toBeVisible();
-    await page.keyboard.press('Home');
+    await press(page, 'Home');
     const first = await middleOf(ring(page));
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(async () => (await middleOf(ring(page))).x).toBeGreaterThan(first.x);
-    await page.keyboard.press('Home');
-    await expect.poll(async () => (await middleOf(ring(page))).x).toBeCloseTo(first.x, 0);
-    await page.keyboard.press('ArrowDown');
+    await press(page, 'ArrowRight');
+    expect((await middleOf(ring(page))).x).toBeGreaterThan(first.x);
+    await press(page, 'Home');
+    expect((await middleOf(ring(page))).x).toBeCloseTo(first.x, 0);
+    await press(page, 'ArrowDown');
     // Rows are 24 px high.
-    await expect.poll(async () => (await middleOf(ring(page))).y).toBeCloseTo(first.y + 24, 0);
-    await page.keyboard.press('ArrowUp');
-    await expect.poll(async () => (await middleOf(ring(page))).y).toBeCloseTo(first.y, 0);
+    expect((await middleOf(ring(page))).y).toBeCloseTo(first.y + 24, 0);
+    await press(page, 'ArrowUp');
+    expect((await middleOf(ring(page))).y).toBeCloseTo(first.y, 0);
+    await press(page, 'Home');
     await expect(card(page)).toContainText('500');
     await picture('why-by-keyboard');
     await page.keyboard.press('Escape');
@@ -79,10 +92,7 @@ export function timelineJourney(test: AppTest): void {
     const { page } = app;
     await twoWaiting(page, (await startEndpoint([500])).url);
     await enter(page);
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('g');
+    await press(page, 'Home', 'ArrowRight', 'ArrowRight', 'g');
     const third = await middleOf(ring(page));
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Fit' }).focus();
@@ -166,5 +176,36 @@ export function timelineJourney(test: AppTest): void {
     await expect(timelineRow(page, 'order.paid')).toHaveCount(0);
     await collapse.click();
     await expect(timelineRow(page, 'order.paid')).toHaveCount(1);
+  });
+
+  test('F17, F20, F25: a suspension and what it held stay on the timeline once they are over', async ({
+    app,
+    startEndpoint,
+    picture,
+  }) => {
+    const { page } = app;
+    // F2: five deliveries of eight attempts each fail, then the endpoint is well.
+    const endpoint = await startEndpoint([...Array<number>(40).fill(503), 200]);
+    await addEndpoint(page, { name: 'Shop', url: endpoint.url, policy: 'Fianto' });
+    await sendEvent(page, { type: 'order.paid', count: 5 });
+    await page.getByRole('button', { name: 'Skip waits' }).click();
+    await expect(page.getByRole('main')).toContainText('5 exhausted in a row. New events are held.', {
+      timeout: 60_000,
+    });
+    await page.getByRole('button', { name: 'Skip waits' }).click();
+    await sendEvent(page, { type: 'order.held', count: 3 });
+    await expect(page.getByRole('main')).toContainText('3 of 10,000');
+    await expect(page.getByRole('main')).toContainText('delivery_failures');
+    const past = page.getByRole('list', { name: /^When endpoints received nothing/ });
+    await goTo(page, 'Live');
+    await expect(past).toContainText('still closed: 5 exhausted in a row (F17, F18), delivery_failures');
+    await expect(past).toContainText('3 held now');
+    await goTo(page, 'Endpoints');
+    await page.getByRole('button', { name: 'Verify again' }).click();
+    await endpoint.received(43);
+    await goTo(page, 'Live');
+    await expect(past).toContainText(/closed from .*, until .*: 5 exhausted in a row \(F17, F18\), delivery_failures/);
+    await expect(past).toContainText('0 held now, 3 at most');
+    await picture('over');
   });
 }

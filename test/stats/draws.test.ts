@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DRAW_BINS, DrawTally, MOST_RETRIES, placeInBand } from '../../src/shared/stats/draws';
 
-const wait = (minMs: number, maxMs: number, drawnMs: number) => ({ minMs, nominalMs: minMs, maxMs, drawnMs, roll: 0 });
+const wait = (minMs: number, maxMs: number, drawnMs: number) => ({ minMs, maxMs, drawnMs });
 
 describe('the place of a draw in its band', () => {
   it('is 0 at the shortest wait and near 1 at the longest', () => {

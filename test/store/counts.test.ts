@@ -61,6 +61,7 @@ function counted(file: string) {
     inFlight: count('delivery', `${where} AND state = 'processing'`),
     delivered: count('delivery', `${where} AND state = 'delivered'`),
     failed: count('delivery', `${where} AND state = 'failed'`),
+    held: count('delivery', `${where} AND state = 'held'`),
   });
   const numbers = {
     totals: {

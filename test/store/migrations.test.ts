@@ -28,7 +28,7 @@ async function anOlderFile(): Promise<string> {
   await bench.close();
   byHand(
     file,
-    `DROP INDEX step_endpoint; ${AFTER_FORMAT_1.map((table) => `DROP TABLE ${table};`).join('')} ALTER TABLE capture DROP COLUMN trailers; PRAGMA user_version = 1`,
+    `DROP INDEX step_endpoint; DROP INDEX delivery_text; ${AFTER_FORMAT_1.map((table) => `DROP TABLE ${table};`).join('')} ALTER TABLE capture DROP COLUMN trailers; PRAGMA user_version = 1`,
   );
   return dataDir;
 }

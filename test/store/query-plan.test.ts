@@ -8,6 +8,7 @@ import {
   COPIES_SQL,
   COPY_COUNTS_SQL,
   DELIVERIES_SQL,
+  FILTERED_COUNT_SQL,
   MARKS_SQL,
   STEPS_SQL,
 } from '../../src/main/store/views/delivery-views';
@@ -29,12 +30,13 @@ import {
 } from '../../src/main/store/views/stat-views';
 import { type Condition, MATCHING_TYPES_SQL } from '../../src/main/store/views/text-match';
 import { NEXT_AGENDA_SQL } from '../../src/main/store/writer/agenda-table';
-import { UNSETTLED_SQL } from '../../src/main/store/writer/attempt-table';
+import { FAULTS_SQL, UNSETTLED_SQL } from '../../src/main/store/writer/attempt-table';
 import { LAST_ANSWER_SQL, LAST_KEY_ANSWER_SQL, SEEN_SQL } from '../../src/main/store/writer/capture-table';
-import { REDELIVERIES_SQL } from '../../src/main/store/writer/circuit-tables';
+import { LAST_SLOT_SQL, NEXT_SLOT_SQL, REDELIVERIES_SQL } from '../../src/main/store/writer/circuit-tables';
 import {
   DELIVERIES_OF_SQL,
   DUE_SQL,
+  IN_LINE_SQL,
   NEXT_DUE_SQL,
   NEXT_SWEEP_SQL,
   SWEEPABLE_SQL,
@@ -48,8 +50,8 @@ import { aRun, idOf } from '../support/rows';
 import { setUpStore } from './bench';
 
 const anyQuery = { cursor: null, limit: 100, states: null, endpointId: null, eventId: null, text: '' };
-const search = (over: object, text: Condition | null = null): string =>
-  deliverySearch(aRun().id, { ...anyQuery, ...over }, text, 1).sql;
+const search = (over: object, text: Condition | null = null, narrow = false): string =>
+  deliverySearch(aRun().id, { ...anyQuery, ...over }, text, narrow, 1).sql;
 const text = { sql: `d.id LIKE @like ESCAPE '\\'`, values: {} };
 
 const states = ['failed', 'held'];
@@ -70,6 +72,9 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
     'delivery_endpoint (endpoint_id=? AND ordinal>? AND ordinal<?)',
   ],
   ['the next of the agenda', NEXT_AGENDA_SQL, 'agenda_next (run_id=?)'],
+  ['the last place of a limit', LAST_SLOT_SQL, 'PRIMARY KEY (endpoint_id=?)'],
+  ['the next place of a limit', NEXT_SLOT_SQL, 'PRIMARY KEY (endpoint_id=? AND window_at>?)'],
+  ['the faults of a delivery', FAULTS_SQL, 'sqlite_autoindex_attempt_1 (delivery_id=?)'],
   ['what is still to be sent', PLANNED_SENDS_SQL, 'agenda_next (run_id=?)'],
   ['redeliveries', REDELIVERIES_SQL, 'redelivery_at (endpoint_id=? AND at>?)'],
   ['unsettled attempts', UNSETTLED_SQL, 'attempt_unsettled (run_id=?)'],
@@ -92,7 +97,14 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
     'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal<?)',
   ],
   ['deliveries of an event', search({ eventId, endpointId, states }), 'delivery_event (event_id=? AND ordinal<?)'],
-  ['a search for text', search({}, text), 'INTEGER PRIMARY KEY (rowid>? AND rowid<?)'],
+  ['a search for text', search({}, text), 'delivery_text (run_id=? AND ordinal<?)'],
+  ['a search for text in many', search({ endpointId, states }, text), 'delivery_text (run_id=? AND ordinal<?)'],
+  [
+    'a search for text in few',
+    search({ endpointId, states }, text, true),
+    'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal<?)',
+  ],
+  ['how many a filter leaves', FILTERED_COUNT_SQL, 'PRIMARY KEY (run_id=?)'],
   ['types that match a text', MATCHING_TYPES_SQL, 'PRIMARY KEY (run_id=?)'],
   ['deliveries by id', DELIVERIES_SQL, 'sqlite_autoindex_delivery_1 (id=?)'],
   ['marks', MARKS_SQL, 'sqlite_autoindex_attempt_1 (delivery_id=?)'],
@@ -146,4 +158,10 @@ it.each(byIndex)('finds %s by index, and neither walks a table nor sorts', (_, s
   expect(plan.join('\n')).toContain(index);
   expect(plan.filter((line) => /^SCAN (?!json_each|CONSTANT ROW)/.test(line))).toEqual([]);
   expect(plan.filter((line) => /TEMP B-TREE FOR ORDER BY/.test(line))).toEqual([]);
+});
+
+it('finds who waits for a window of a limit by index, and sorts no more than its few places', () => {
+  const plan = planOf(setUpStore().file, IN_LINE_SQL);
+  expect(plan.join('\n')).toContain('delivery_due (endpoint_id=? AND due_at=?)');
+  expect(plan.filter((line) => line.startsWith('SCAN'))).toEqual([]);
 });

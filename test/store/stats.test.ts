@@ -19,7 +19,15 @@ const reply = (status: number, tookMs: number): Outcome => ({ kind: 'response', 
 const refused: Outcome = { kind: 'no-response', fault: 'refused', detail: '127.0.0.1:9', tookMs: 1 };
 const timeout: Outcome = { kind: 'no-response', fault: 'response-timeout', detail: '', tookMs: 10_000 };
 const stopped: Outcome = { kind: 'interrupted', by: 'stopped', tookMs: 5 };
-const drawn = (drawnMs: number, maxMs = 1_600): Wait => ({ minMs: 0, nominalMs: maxMs, maxMs, drawnMs, roll: 0 });
+const drawn = (drawnMs: number, maxMs = 1_600): Wait => ({
+  baseMs: maxMs,
+  minMs: 0,
+  nominalMs: maxMs,
+  maxMs,
+  drawnMs,
+  roll: 0,
+  draw: null,
+});
 
 type Made = { readonly at?: number; readonly outcome: Outcome | null } & Partial<Attempt>;
 

@@ -10,7 +10,6 @@ buildProcesses();
 
 /** How each process is asked to end, by a person, the shell or the system. */
 const ENDINGS = [
-  ['serve, by SIGTERM', Host.serve, (host: Host) => host.signal('SIGTERM')],
   ['serve, by Ctrl-C', Host.serve, (host: Host) => host.signal('SIGINT')],
   ['serve, when its terminal is closed', Host.serve, (host: Host) => host.signal('SIGHUP')],
   ['the window’s engine, by its shell', Host.utility, (host: Host) => host.shutDown()],
@@ -26,7 +25,7 @@ const ENDINGS = [
 ] as const;
 
 describe('with 200 requests in flight', () => {
-  it.each(ENDINGS)('%s: ends in order, and R3 says what follows after a restart', async (_, start, end) => {
+  const endIn = async (start: (typeof ENDINGS)[number][1], end: (host: Host) => void) => {
     const dataDir = aDataFolder();
     const receiver = await ReceiverProcess.start();
     const books = new Bookkeeper();
@@ -35,11 +34,18 @@ describe('with 200 requests in flight', () => {
     end(host);
     // No endpoint answers: it ends although nothing comes back.
     expect(await host.gone).toEqual({ code: 0, signal: null });
-
     const atEnd = storiesIn(dataDir, loaded);
     expect(atEnd.filter(({ outcomes }) => outcomes.join() === 'stopped')).toHaveLength(IN_FLIGHT);
     expect(atEnd.filter(({ counter, state }) => counter !== 0 || state !== 'queued')).toEqual([]);
+    return { dataDir, receiver, books, loaded };
+  };
 
+  it.each(ENDINGS)('%s: ends in order, and all of them are interrupted, uncharged', async (_, start, end) => {
+    await endIn(start, end);
+  });
+
+  it('the next start sends each of them again exactly once, whatever its policy (R3)', async () => {
+    const { dataDir, receiver, books, loaded } = await endIn(Host.serve, (host) => host.signal('SIGTERM'));
     await receiver.stopHanging();
     const engine = new EngineProcess(dataDir);
     await engine.frame(({ totals }) => totals.byState.delivered === SENT);

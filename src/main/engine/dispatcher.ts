@@ -26,6 +26,8 @@ export type DispatcherHooks = {
   readonly onIdle: () => void;
   /** Nothing ran for so long; so many deliveries came due meanwhile and go now, within the limits. */
   readonly onWoke: (awayMs: number, overdue: number) => void;
+  /** Someone set the machine's clock by so many ms, back when negative. Virtual time does not follow. */
+  readonly onWallSet: (jumpMs: number) => void;
   /** Virtual instant at which time alone changes what a receiver answers, or null. */
   readonly nextEdge: () => number | null;
   readonly agenda: Omit<AgendaHost, 'during'>;
@@ -243,6 +245,8 @@ export class Dispatcher {
 
   #tellOfAbsence(): void {
     const { clock, ports } = this.#context;
+    const jumpMs = clock.takeWallJumpMs();
+    if (jumpMs !== 0) this.#hooks.onWallSet(jumpMs);
     const awayMs = clock.takeAwayMs();
     if (awayMs === 0) return;
     const now = clock.now();

@@ -22,6 +22,8 @@ export class ElasticClock {
   #anchorSleptMs: number;
   #anchorStoodStillMs: number;
   #untoldAwayMs = 0;
+  /** Wall time at which the monotonic clock would stand at zero: it moves only when someone sets the machine's clock. */
+  #wallAtZero: number;
   #pace: Pace;
   #paused: boolean;
   #inFlight = 0;
@@ -37,6 +39,7 @@ export class ElasticClock {
     this.#anchorElapsedMs = system.elapsedMs();
     this.#anchorSleptMs = system.sleptMs?.() ?? 0;
     this.#anchorStoodStillMs = system.stoodStillMs?.() ?? 0;
+    this.#wallAtZero = this.#wallAtZeroNow();
     this.#pace = start.pace;
     this.#paused = start.paused;
   }
@@ -97,6 +100,14 @@ export class ElasticClock {
     return awayMs >= SHORTEST_SLEEP_MS ? awayMs : 0;
   }
 
+  /** By how many ms someone has set the machine's clock since this was last asked; a second or two is no setting. */
+  takeWallJumpMs(): number {
+    const jumpMs = this.#wallAtZeroNow() - this.#wallAtZero;
+    if (Math.abs(jumpMs) < SHORTEST_SLEEP_MS) return 0;
+    this.#wallAtZero += jumpMs;
+    return jumpMs;
+  }
+
   record(): ClockRecord {
     return { virtualMs: this.now(), wallMs: this.#system.wallMs(), pace: this.#pace, paused: this.#paused };
   }
@@ -122,6 +133,10 @@ export class ElasticClock {
     this.#anchorSleptMs += sleptMs;
     this.#anchorStoodStillMs += stoodStillMs;
     this.#untoldAwayMs += awayMs;
+  }
+
+  #wallAtZeroNow(): number {
+    return this.#system.wallMs() - this.#system.elapsedMs() - (this.#system.sleptMs?.() ?? 0);
   }
 
   #sinceAnchorMs(): number {

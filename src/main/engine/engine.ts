@@ -22,7 +22,7 @@ import {
 } from './endpoints';
 import { type Accepted, acceptEvents, stopSending } from './intake';
 import { recover } from './recover';
-import { type EnginePorts, RunContext, SIGNATURE_TIME } from './run-context';
+import { type EnginePorts, RunContext } from './run-context';
 import { verifyEndpoint } from './verify';
 
 /** How often a fast clock is kept while nothing else is committed, real ms. */
@@ -44,6 +44,8 @@ export type EngineHooks = {
   readonly onRefused?: (entry: AgendaEntry, error: unknown) => void;
   /** Nothing ran for so long (the machine slept, the process stood still); so many deliveries came due meanwhile. */
   readonly onWoke?: (awayMs: number, overdue: number) => void;
+  /** Someone set the machine's clock by so many ms, back when negative; virtual time does not follow. */
+  readonly onWallSet?: (jumpMs: number) => void;
   /** The next virtual instant at which time alone changes what the built-in receiver answers, or null. */
   readonly nextEdge?: () => number | null;
 };
@@ -65,6 +67,7 @@ export class Engine {
       onTrouble: hooks.onTrouble,
       onIdle: () => hooks.onIdle?.(),
       onWoke: (awayMs, overdue) => hooks.onWoke?.(awayMs, overdue),
+      onWallSet: (jumpMs) => hooks.onWallSet?.(jumpMs),
       nextEdge: () => hooks.nextEdge?.() ?? null,
       agenda: {
         pause: (paused) => void this.setPaused(paused),
@@ -195,7 +198,7 @@ export class Engine {
 
   /** Which time signatures carry, from the next attempt on; kept over a restart. */
   signWith(time: SignatureTime): ClockReport {
-    this.#context.commit(() => this.#context.ports.store.saveSetting(SIGNATURE_TIME, time));
+    this.#context.signWith(time);
     return this.report();
   }
 

@@ -9,8 +9,7 @@ import { ElasticClock, resumeTime } from './elastic-clock';
 import { Gates } from './gates';
 import type { Chance, EngineStore, Sender, Signer, SystemClock } from './ports';
 
-/** The setting's name. */
-export const SIGNATURE_TIME = 'signature-time';
+const SIGNATURE_TIME = 'signature-time';
 
 /** What the engine is given. */
 export type EnginePorts = {
@@ -31,6 +30,8 @@ export class RunContext {
   readonly run: Run;
   readonly clock: ElasticClock;
   readonly gates: Gates;
+  /** Read once: every attempt asks for it. */
+  #signatureTime: SignatureTime;
   /** One for all that is in flight: a stop stops everything, and a signal per request would cost more than its row. */
   #abort = new AbortController();
 
@@ -39,6 +40,7 @@ export class RunContext {
     this.run = openRun(ports);
     this.gates = new Gates(ports.store);
     const { store, system } = ports;
+    this.#signatureTime = store.setting(SIGNATURE_TIME) === 'virtual' ? 'virtual' : 'wall';
     const record = store.clock(this.run.id);
     this.clock = new ElasticClock(
       system,
@@ -49,7 +51,13 @@ export class RunContext {
   }
 
   get signatureTime(): SignatureTime {
-    return this.ports.store.setting(SIGNATURE_TIME) === 'virtual' ? 'virtual' : 'wall';
+    return this.#signatureTime;
+  }
+
+  /** Kept over a restart. */
+  signWith(time: SignatureTime): void {
+    this.commit(() => this.ports.store.saveSetting(SIGNATURE_TIME, time));
+    this.#signatureTime = time;
   }
 
   /** Aborted by a stop; every request of the run carries it. */
@@ -82,6 +90,11 @@ export class RunContext {
     this.ports.store.updateDelivery(after);
     this.logDelivery(after, step, at);
     return after;
+  }
+
+  /** Places that became free go to who waits for a later window. Only inside `commit`. Returns whether anyone moved up. */
+  fillPlaces(endpoint: Endpoint, now: number): boolean {
+    return this.gates.fill(endpoint, now, (delivery, step) => this.apply(endpoint, delivery, step, now));
   }
 
   /** Appends a step about a delivery. Only inside `commit`. */

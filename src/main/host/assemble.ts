@@ -39,6 +39,9 @@ export type App = {
 const sayCaughtUp = (awayMs: number, overdue: number): string =>
   `Nothing ran for ${sayDuration(awayMs)}: the machine slept, or Retryscope was stopped. Caught up ${overdue.toLocaleString('en')} overdue: ${overdue === 1 ? 'it goes' : 'they go'} within the limits.`;
 
+const sayWallSet = (jumpMs: number): string =>
+  `The machine’s clock was set ${jumpMs > 0 ? 'ahead' : 'back'} by ${sayDuration(Math.abs(jumpMs))}. Nothing comes due by that.`;
+
 const sayNotStored = ({ message }: Problem): string =>
   `The receiver records nothing, and says so to senders: ${message}`;
 
@@ -81,6 +84,7 @@ export async function assemble(options: AppOptions): Promise<App> {
       onWoke: (awayMs, overdue) => {
         if (overdue > 0) notices.post({ id: 'woke', tone: 'info', message: sayCaughtUp(awayMs, overdue) });
       },
+      onWallSet: (jumpMs) => log(sayWallSet(jumpMs)),
       nextEdge: () => receiver.nextEdge(),
     },
     urlOf: (path) => place.urlOf(path),

@@ -1,7 +1,9 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { dataFolder } from '../../shared/contract/data-folder';
 import { Refusal } from '../../shared/model/problem';
 import { assemble } from './assemble';
-import { dataDir } from './data-dir';
 import { endWhenAsked } from './ending';
 import { readPort } from './read-port';
 import { systemChance, systemClock } from './system';
@@ -18,7 +20,8 @@ async function serve(): Promise<void> {
     options: { 'data-dir': { type: 'string' }, port: { type: 'string' } },
   });
   const port = readPort(values.port);
-  const folder = dataDir(values['data-dir'], process.env, process.platform);
+  const machine = { platform: process.platform, env: process.env, home: homedir() };
+  const folder = resolve(dataFolder(values['data-dir'], machine));
   const app = await assemble({
     dataDir: folder,
     holder: 'serve',

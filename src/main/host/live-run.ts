@@ -17,7 +17,7 @@ export type LiveRunPorts = {
   readonly system: SystemClock;
   readonly chance: Chance;
   readonly version: string;
-  readonly hooks: Pick<EngineHooks, 'onTrouble' | 'nextEdge' | 'onRefused' | 'onWoke'>;
+  readonly hooks: Pick<EngineHooks, 'onTrouble' | 'nextEdge' | 'onRefused' | 'onWoke' | 'onWallSet'>;
   /** Completes a path of the built-in receiver. */
   readonly urlOf: (path: string) => string;
   /** Another run is live, or its engine is another one. */

@@ -32,3 +32,11 @@ export const isCovered = (): boolean =>
 
 export const openOverlay = (open: Overlay): void => overlays.setState({ open });
 export const closeOverlay = (): void => overlays.setState({ open: NONE });
+
+/** For what ends later: closes only what was open when it began, not what the person has opened since. */
+export function closeLater(): () => void {
+  const began = overlays.getState().open;
+  return () => {
+    if (overlays.getState().open === began) closeOverlay();
+  };
+}

@@ -10,6 +10,7 @@ import { sayDay, sayMinute, ticks } from './ticks';
 
 const COLUMN_PX = 4;
 const BAR_PX = 36;
+const REDRAW_MS = 500;
 
 type OverviewProps = {
   readonly stage: Stage;
@@ -17,25 +18,34 @@ type OverviewProps = {
   readonly run: Span | null;
   readonly palette: Palette;
   readonly isTall: boolean;
+  /** Of the plot, in CSS px. */
+  readonly width: number;
 };
 
 /** The whole run, unfolded: columns by outcome, plans as rings, and the part in view as a brush to drag. */
-export function Overview({ stage, rows, run, palette, isTall }: OverviewProps) {
+export function Overview({ stage, rows, run, palette, isTall, width }: OverviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const brush = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
   const height = isTall ? 60 : BAR_PX + 2;
+  const drawnAt = useRef(Number.NEGATIVE_INFINITY);
 
+  // Another look is drawn at once, whenever the last drawing was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what the look is made of
+  useEffect(() => {
+    drawnAt.current = Number.NEGATIVE_INFINITY;
+  }, [palette, height, width]);
   useEffect(() => {
     const draw = (): void => {
-      if (canvas.current !== null) paint(canvas.current, stage, rows, run, palette, height);
+      drawnAt.current = performance.now();
+      if (canvas.current !== null) paint(canvas.current, { width, height }, stage, rows, run, palette);
       const span = overviewSpan(run, stage.nowMs);
       setWords(span === null ? '' : `${saySide(span.fromMs)} to ${saySide(span.toMs)}`);
     };
     // The columns change with the rows, not with the clock: a feed of 20 frames a second redraws them twice a second.
-    const timer = setTimeout(draw, 250);
+    const timer = setTimeout(draw, Math.max(0, drawnAt.current + REDRAW_MS - performance.now()));
     return () => clearTimeout(timer);
-  }, [stage, rows, run, palette, height]);
+  }, [stage, rows, run, palette, height, width]);
 
   useEffect(() => {
     let last = '';
@@ -85,13 +95,12 @@ const saySide = (atMs: number): string => `${sayDay(atMs).slice(0, 3)} ${sayMinu
 
 function paint(
   canvas: HTMLCanvasElement,
+  { width, height }: { readonly width: number; readonly height: number },
   stage: Stage,
   rows: readonly DeliveryRow[],
   run: Span | null,
   palette: Palette,
-  height: number,
 ): void {
-  const width = stage.plotPx;
   const span = overviewSpan(run, stage.nowMs);
   const c = canvas.getContext('2d', { alpha: false });
   if (c === null || width <= 0) return;

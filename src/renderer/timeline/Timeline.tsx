@@ -19,12 +19,24 @@ import { Labels } from './Labels';
 import { layOut, type Pasts } from './layout';
 import { MarkTable } from './MarkTable';
 import { Overview } from './Overview';
+import { PastList } from './PastList';
 import { type Palette, readPalette } from './palette';
 import { firstMsPerPx, runSpan, visibleItems } from './scene';
-import { boxOf, CARD_PX, firstTarget, openedAt, placeCard, pointedAt, sayTarget, whyTarget } from './spotlight';
+import {
+  boxOf,
+  CARD_PX,
+  deliveryAt,
+  firstTarget,
+  openedAt,
+  placeCard,
+  pointedAt,
+  sayTarget,
+  whyTarget,
+} from './spotlight';
 import { Stage, type StageState } from './stage';
 import { TimelineControls } from './TimelineControls';
 import { sayDay } from './ticks';
+import { useLog } from './use-log';
 import { useInstants, useSlowly } from './use-slowly';
 import { useSpotlight } from './use-spotlight';
 import { useTimelineKeys } from './use-timeline-keys';
@@ -227,7 +239,8 @@ export function Timeline(props: TimelineProps) {
 
   useViewSpan(stage, onSpan);
   const onKeyDown = useTimelineKeys({ stage, scroller, spotlight, onOpen, onMenu: props.onMenu });
-  const why = stage === null || cardTarget === null ? null : whyTarget(stage, cardTarget);
+  const log = useLog(stage === null || cardTarget === null ? null : deliveryAt(stage, cardTarget));
+  const why = stage === null || cardTarget === null ? null : whyTarget(stage, cardTarget, log);
   const spoken = stage === null || focused === null ? null : sayTarget(stage, focused);
   const news = useSlowly(sayNews(endpoints), 10_000);
 
@@ -257,7 +270,9 @@ export function Timeline(props: TimelineProps) {
             setHasFocus(true);
             focusOn(focus ?? firstTarget(stage));
           }}
-          onBlur={() => {
+          onBlur={({ relatedTarget }) => {
+            // The focus may go on into the card, to its rules.
+            if (card.current?.contains(relatedTarget) === true) return;
             setHasFocus(false);
             close();
           }}
@@ -289,12 +304,13 @@ export function Timeline(props: TimelineProps) {
           )}
         </div>
         <MarkTable items={tableItems} />
+        <PastList items={tableItems} />
         <div className="tl-unseen" aria-live="polite">
           {spoken ?? news}
         </div>
       </div>
       {stage !== null && palette !== null && (
-        <Overview stage={stage} rows={rows} run={run} palette={palette} isTall={!size.isNarrow} />
+        <Overview stage={stage} rows={rows} run={run} palette={palette} isTall={!size.isNarrow} width={size.width} />
       )}
     </section>
   );

@@ -189,7 +189,7 @@ function drawClosed(frame: CanvasFrame, endpoint: EndpointView, span: Closed, to
 }
 
 /** Why it was closed: `5 exhausted in a row (F17)`, then the provider's own reason. */
-function closedWords({ policy }: EndpointView, { by, streak }: Closed): readonly string[] {
+export function closedWords({ policy }: EndpointView, { by, streak }: Closed): readonly string[] {
   if (by === 'person') return ['disabled by you'];
   if (policy.suspension === null) return ['suspended'];
   const { trigger, rules, reason } = policy.suspension;

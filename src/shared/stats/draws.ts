@@ -7,6 +7,8 @@ const LEAST_BAND_MS = 10 * DRAW_BINS;
 /** Retries beyond this number are counted together. */
 export const MOST_RETRIES = 24;
 
+type Drawn = Pick<Wait, 'minMs' | 'maxMs' | 'drawnMs'>;
+
 /** Where in their bands the waits of one retry were drawn. */
 export type Draws = {
   /** 1 for the wait after the first failure. `MOST_RETRIES` stands for that one and all later ones. */
@@ -19,7 +21,7 @@ export type Draws = {
 };
 
 /** The place of a draw in its band, 0 to 1; null where there is no band to speak of. */
-export function placeInBand({ minMs, maxMs, drawnMs }: Wait): number | null {
+export function placeInBand({ minMs, maxMs, drawnMs }: Drawn): number | null {
   const band = maxMs - minMs;
   return band < LEAST_BAND_MS ? null : (drawnMs - minMs) / band;
 }
@@ -28,7 +30,7 @@ export function placeInBand({ minMs, maxMs, drawnMs }: Wait): number | null {
 export class DrawTally {
   readonly #byRetry = new Map<number, { count: number; sum: number; readonly bins: number[] }>();
 
-  add(retry: number, wait: Wait): void {
+  add(retry: number, wait: Drawn): void {
     const place = placeInBand(wait);
     if (place === null) return;
     const key = Math.min(retry, MOST_RETRIES);

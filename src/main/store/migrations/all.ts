@@ -2,6 +2,7 @@ import { tables } from './0001-tables';
 import { counts } from './0002-counts';
 import { trailers } from './0003-trailers';
 import { history } from './0004-history';
+import { search } from './0005-search';
 import type { Migration } from './migration';
 
-export const MIGRATIONS: readonly Migration[] = [tables, counts, trailers, history];
+export const MIGRATIONS: readonly Migration[] = [tables, counts, trailers, history, search];

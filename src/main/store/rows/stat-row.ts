@@ -4,8 +4,8 @@ import type { DeliveryId, EndpointId } from '../../../shared/model/ids';
 import { FAULTS, type Fault } from '../../../shared/model/outcome';
 import { faultClass, type OutcomeClass, statusClass } from '../../../shared/stats/outcome-class';
 import { isNumber, isNumberOrNull, isRecord, isText, oneOf } from './by-hand';
-import { readWait, waitSchema } from './delivery-row';
 import { idText, json, readRow } from './row';
+import { readPlainWait, waitSchema } from './wait-row';
 
 /** What is counted of a delivery `d`; `key` is its place in the run. */
 export const COUNTED_DELIVERY_COLUMNS = `d.ordinal AS key, d.id, d.endpoint_id AS endpointId, d.state, d.attempts,
@@ -61,7 +61,7 @@ export const readCountedAttempt = (row: unknown): CountedAttemptRow =>
 function readPlainAttempt(row: unknown): CountedAttemptRow | null {
   if (!isRecord(row)) return null;
   const { deliveryId, n, endpointId, startedAt, outcomeKind, status, fault, tookMs, deferredFrom } = row;
-  const drawn = readWait(row['wait']);
+  const drawn = readPlainWait(row['wait']);
   if (
     drawn === undefined ||
     !isText(deliveryId) ||

@@ -2,15 +2,15 @@ import type Database from 'better-sqlite3';
 import { LIMITS } from '../../../shared/contract/limits';
 import type { AttemptDetail, DeliveryRow, Kin } from '../../../shared/contract/views';
 import type { Attempt } from '../../../shared/model/attempt';
-import type { Delivery } from '../../../shared/model/delivery';
-import type { DeliveryId } from '../../../shared/model/ids';
+import { DELIVERY_STATES, type Delivery } from '../../../shared/model/delivery';
+import type { DeliveryId, RunId } from '../../../shared/model/ids';
 import { ATTEMPT_COLUMNS, ATTEMPT_RECORD_COLUMNS, readAttempt, readAttemptRecord } from '../rows/attempt-row';
 import { DELIVERY_COLUMNS, readDelivery } from '../rows/delivery-row';
 import { EVENT_SUMMARY_COLUMNS, readEventSummary } from '../rows/event-row';
 import { bytes, type Log, readableRows, readRow } from '../rows/row';
 import { readStep, STEP_COLUMNS } from '../rows/step-row';
 import { keyBefore } from './cursor';
-import { deliverySearch } from './delivery-search';
+import { type DeliveryQuery, deliverySearch } from './delivery-search';
 import { base64, idList } from './encoding';
 import { pageOf } from './page';
 import { textMatcher } from './text-match';
@@ -35,6 +35,13 @@ export const COPIES_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
 
 export const COPY_COUNTS_SQL = `SELECT origin_id AS id, count(*) AS copies FROM delivery
   WHERE origin_id IN (SELECT value FROM json_each(?)) GROUP BY origin_id`;
+
+export const FILTERED_COUNT_SQL = `SELECT sum(deliveries) FROM delivery_count
+  WHERE run_id = @runId AND (@endpointId IS NULL OR endpoint_id = @endpointId)
+    AND state IN (SELECT value FROM json_each(@states))`;
+
+/** So many rows are sooner read one by one than a run's whole text is. */
+const FEW_ROWS = 20_000;
 
 const kinOf = ({ id, state, reason, counter, deferredFrom, createdAt }: Delivery): Kin => ({
   id,
@@ -65,6 +72,13 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
     .pluck();
 
   const matchText = textMatcher(db);
+  const countFiltered = db.prepare<unknown[], number>(FILTERED_COUNT_SQL).pluck();
+
+  const isNarrow = (runId: RunId, { endpointId, states }: DeliveryQuery): boolean => {
+    if (endpointId === null && states === null) return false;
+    const counted = countFiltered.get({ runId, endpointId, states: JSON.stringify(states ?? DELIVERY_STATES) });
+    return (counted ?? 0) <= FEW_ROWS;
+  };
 
   /** One query for the attempts of all rows, and one for their copies. */
   const withMarks = (deliveries: readonly Delivery[]): DeliveryRow[] => {
@@ -90,7 +104,7 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
       const before = keyBefore('delivery', query.cursor);
       const text = query.text === '' ? null : matchText(runId, query.text);
       if ((text === null && query.text !== '') || query.states?.length === 0) return { rows: [], next: null };
-      const search = deliverySearch(runId, query, text, before);
+      const search = deliverySearch(runId, query, text, isNarrow(runId, query), before);
       const rows = db.prepare<unknown[], { key: number }>(search.sql).all(search.values);
       const page = pageOf('delivery', rows, query.limit, readDelivery, log);
       return { ...page, rows: withMarks(page.rows) };

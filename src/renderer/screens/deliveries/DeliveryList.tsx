@@ -83,9 +83,14 @@ export function DeliveryList({
 }
 
 function NothingHere({ filtered }: { readonly filtered: boolean }) {
+  const any = useMirror((mirror) => mirror.totals.deliveries > 0);
   if (filtered) return <Empty says="No delivery matches the filter." />;
   return (
-    <Empty says="No delivery is here.">
+    <Empty
+      says={
+        any ? 'No delivery is in this state.' : 'A delivery is one event on its way to one endpoint. There is none yet.'
+      }
+    >
       <button type="button" className="button" onClick={() => openOverlay({ kind: 'compose' })}>
         Send an event
       </button>

@@ -1,6 +1,7 @@
 import { Activity, Terminal, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { DeliveryDetail } from '../../../shared/contract/views';
+import type { DeliveryDetail, DeliveryRow } from '../../../shared/contract/views';
+import { isFinal } from '../../../shared/model/delivery';
 import type { DeliveryId } from '../../../shared/model/ids';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
@@ -62,6 +63,9 @@ const CloseButton = ({ onClose }: { readonly onClose: () => void }) => (
   </button>
 );
 
+const sayUnsent = ({ state }: DeliveryRow): string =>
+  isFinal(state) ? 'Nothing was sent. Why says how it ended.' : 'Nothing is sent yet. Why says what it waits for.';
+
 function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly onClose: () => void }) {
   const { row, event } = detail;
   const [chosen, setChosen] = useState<number | null>(navigation.getState().attemptN);
@@ -95,7 +99,7 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
           <CloseButton onClose={onClose} />
         </div>
         <div className="line actions">
-          <CopyButton text={curl} icon={Terminal}>
+          <CopyButton text={curl} icon={Terminal} off={attempt === null ? 'No request of it was sent yet' : undefined}>
             Copy as cURL
           </CopyButton>
           <button type="button" className="button small" onClick={() => goTo('live', { markedId: row.id })}>
@@ -142,7 +146,7 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
         {tab === 'why' ? (
           <WhyTab detail={detail} policy={endpoint?.policy ?? null} n={n} />
         ) : attempt === null ? (
-          <p className="tab-empty">{made === null ? 'Nothing is sent yet. Why says what it waits for.' : 'Reading'}</p>
+          <p className="tab-empty">{made === null ? sayUnsent(row) : 'Reading'}</p>
         ) : tab === 'request' ? (
           <RequestTab attempt={attempt} />
         ) : tab === 'response' ? (
