@@ -120,7 +120,7 @@ export function charts(test: AppTest): void {
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('dialog').getByRole('combobox').fill(words);
       await page.getByRole('dialog').getByRole('option', { name: words }).first().click();
-      await expect(page.getByRole('button', { name: new RegExp(`^Run ${run}`) })).toBeVisible();
+      await expect(page.getByRole('button', { name: new RegExp(`^Runs ${run}`) })).toBeVisible();
       await goTo(page, 'Endpoints');
       await page.getByRole('list', { name: 'Endpoints' }).getByRole('button').filter({ hasText: endpoint }).click();
     };
