@@ -94,6 +94,11 @@ export function DeliveriesScreen() {
   );
   const open = useCallback((row: DeliveryRow) => goTo('deliveries', { deliveryId: row.id, markedId: row.id }), []);
 
+  const showAll = (): void => {
+    setText('');
+    navigation.setState({ onlyEndpointId: null });
+  };
+
   return (
     <main className="section deliveries" aria-label="Deliveries">
       <h1 className="only-read">Deliveries</h1>
@@ -141,7 +146,7 @@ export function DeliveriesScreen() {
           )}
           <DeliveryList
             list={list}
-            filtered={wanted !== '' || endpointId !== null}
+            onShowAll={wanted === '' && endpointId === null ? null : showAll}
             selectedId={openId}
             onOpen={open}
             picks={chosen.picks}
