@@ -28,7 +28,6 @@ const page = (of: string): string => `SELECT ${COUNTED_DELIVERY_COLUMNS} FROM de
   ORDER BY d.ordinal DESC LIMIT ${PAGE}`;
 
 export const RUN_DELIVERIES_SQL = page('d.run_id = @owner');
-/** The plus keeps an index that belongs to another order away. */
 export const ENDPOINT_DELIVERIES_SQL = page('d.endpoint_id = @owner');
 export const COUNTED_ATTEMPTS_SQL = `SELECT ${COUNTED_ATTEMPT_COLUMNS} FROM attempt a
   WHERE a.delivery_id IN (SELECT value FROM json_each(?)) ORDER BY a.delivery_id, a.n`;
