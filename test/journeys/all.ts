@@ -3,6 +3,7 @@ import { again } from './again';
 import { answers } from './answers';
 import { badInput } from './bad-input';
 import { burst } from './burst';
+import { charts } from './charts';
 import { engineKilled } from './engine-killed';
 import { firstDoor } from './first-door';
 import { ownEndpoint } from './own-endpoint';
@@ -20,6 +21,7 @@ export function allJourneys(test: AppTest): void {
   receiver(test);
   answers(test);
   badInput(test);
+  charts(test);
   again(test);
   burst(test);
   timelineJourney(test);

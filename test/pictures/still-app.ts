@@ -55,6 +55,7 @@ export async function openStillApp(kind: 'empty' | 'full'): Promise<StillApp> {
     const args = ['--disable-gpu', '--force-color-profile=srgb', ...(asRootOnLinux ? ['--no-sandbox'] : [])];
     browser = await chromium.launch({ executablePath, args });
     const page = await browser.newPage({ viewport: { width: 1_280, height: 800 }, reducedMotion: 'reduce' });
+    page.setDefaultTimeout(10_000);
     await page.goto(web.url);
     return { page, close };
   } catch (error) {

@@ -110,6 +110,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     },
     'attempt.get': async ({ deliveryId, n }) =>
       found(await views.attempt(deliveryId, n), 'attempt', `${deliveryId} #${n}`),
+    'stats.read': (query) => views.stats(live.runId, query),
     'policy.list': () => BUILT_IN_POLICIES.map((policy) => ({ policy, preview: previewSchedule(policy) })),
     'route.create': ({ path, script }) => routeView(live.routes.create(path, script).id),
     'route.update': (input) => routeView(live.routes.update(input).id),

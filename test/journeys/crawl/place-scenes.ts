@@ -52,6 +52,7 @@ export const ENDPOINT_SCENES: readonly Scene[] = [
       return main(page);
     },
   },
+  section('Overview'),
   endpoint('Moving', 'a newer URL waits', 'page'),
   menuOf('Tired', 'Manage', /^menuitem (Disable|Enable|Verify)/),
   endpoint('Gone', 'disabled for good', 'state'),

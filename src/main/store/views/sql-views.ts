@@ -7,6 +7,7 @@ import { countViews } from './count-views';
 import { deliveryViews } from './delivery-views';
 import { eventViews } from './event-views';
 import { historyViews } from './history-views';
+import { statViews } from './stat-views';
 import { stepViews } from './step-views';
 import type { ViewAnswer, ViewAnswers, ViewName } from './view-answers';
 
@@ -25,6 +26,7 @@ export function openSqlViews(file: string, log: Log): SqlViews {
     ...deliveryViews(db, tell),
     ...eventViews(db, tell),
     ...captureViews(db, tell),
+    ...statViews(db, tell),
     ...stepViews(db, tell),
     ...historyViews(db, tell),
     ...agendaViews(db, tell),

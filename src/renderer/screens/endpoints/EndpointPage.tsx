@@ -1,11 +1,11 @@
 import { Activity, ChevronRight, Pencil, Send, Trash2 } from 'lucide-react';
 import type { EndpointView } from '../../../shared/contract/views';
-import { previewSchedule } from '../../../shared/rules/preview';
 import { AdviceList } from '../../parts/AdviceList';
 import { ConfirmButton } from '../../parts/ConfirmButton';
 import { CopyButton } from '../../parts/CopyButton';
 import { FactList } from '../../parts/FactList';
 import { Icon } from '../../parts/Icon';
+import { later } from '../../parts/later';
 import { Rules } from '../../parts/Rules';
 import { editDraft } from '../../state/draft';
 import { useMirror, usePerform } from '../../state/engine-context';
@@ -15,7 +15,7 @@ import { say } from '../../state/toasts';
 import { streakOf } from '../../view-models/endpoint-look';
 import { plural, sayCount } from '../../view-models/numbers';
 import { policyFacts, sayRemoval } from '../../view-models/policy-facts';
-import { ScheduleSection } from '../policies/ScheduleSection';
+
 import { AnswersMenu } from '../receiver/AnswersMenu';
 import { ConditionCard } from './ConditionCard';
 import { EndpointState } from './EndpointState';
@@ -23,11 +23,12 @@ import { ManageMenu } from './ManageMenu';
 import { QuotaBox } from './QuotaBox';
 import { SecretField } from './SecretField';
 
+const EndpointCharts = later(async () => (await import('./EndpointCharts')).EndpointCharts);
+
 export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) {
   const perform = usePerform();
   const route = useMirror((mirror) => mirror.routes.find(({ id }) => id === endpoint.routeId));
   const { policy, counts } = endpoint;
-  const preview = previewSchedule(policy);
   const streak = streakOf(endpoint);
   const remove = async (): Promise<void> => {
     const done = await perform('endpoint.remove', { id: endpoint.id });
@@ -121,7 +122,7 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
           </section>
         </div>
         <div className="page-plot">
-          <ScheduleSection policy={policy} preview={preview} />
+          <EndpointCharts key={endpoint.id} endpoint={endpoint} />
         </div>
       </div>
     </main>
