@@ -22,6 +22,12 @@ async function command(page: Page, name: string): Promise<void> {
   await expect(all).toBeHidden();
 }
 
+async function listOfEndpoints(page: Page): Promise<void> {
+  await goTo(page, 'Endpoints');
+  const crumb = page.getByRole('main').getByRole('button', { name: 'Endpoints', exact: true });
+  if (await crumb.isVisible()) await crumb.click();
+}
+
 export const EMPTY: readonly PictureScene[] = [
   section('Live'),
   section('Deliveries'),
@@ -29,6 +35,7 @@ export const EMPTY: readonly PictureScene[] = [
   section('Endpoints'),
   section('Receiver'),
   section('Policies'),
+  section('Overview'),
 ];
 
 export const FULL: readonly PictureScene[] = [
@@ -42,25 +49,25 @@ export const FULL: readonly PictureScene[] = [
   {
     name: 'answers',
     open: async (page) => {
-      await openDelivery(page, 'order.refunded');
+      await openDelivery(page, 'order.created');
       await goTo(page, 'Live');
       await page.getByRole('main').getByRole('button', { name: 'Answers of /orders' }).click();
     },
   },
-  { name: 'delivery', open: async (page) => void (await openDelivery(page, 'order.refunded')) },
+  { name: 'delivery', open: async (page) => void (await openDelivery(page, 'stock.changed')) },
   {
     name: 'why',
     open: async (page) => {
-      const pane = await openDelivery(page, 'payment.captured');
+      const pane = await openDelivery(page, 'stock.changed');
       await pane.getByRole('tab', { name: /^Why/ }).click();
     },
   },
   section('Events'),
-  section('Endpoints'),
+  { name: 'endpoints', open: listOfEndpoints },
   {
     name: 'endpoint',
     open: async (page) => {
-      await goTo(page, 'Endpoints');
+      await listOfEndpoints(page);
       await page.getByRole('list', { name: 'Endpoints' }).getByRole('button').filter({ hasText: 'Orders API' }).click();
     },
   },
@@ -73,6 +80,7 @@ export const FULL: readonly PictureScene[] = [
   },
   section('Receiver'),
   section('Policies'),
+  section('Overview'),
   { name: 'commands', open: async (page) => page.keyboard.press('ControlOrMeta+k') },
   {
     name: 'runs',

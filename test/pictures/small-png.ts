@@ -1,12 +1,12 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const COLOURS = 256;
+const COLOURS = 96;
 
 type Pixels = { readonly width: number; readonly height: number; readonly rgb: Uint8Array };
 
 /**
- * The same picture with at most 256 colours, which is a third of the bytes for a screen of flat areas and text.
+ * The same picture with at most 96 colours, which is a third of the bytes for a screen of flat areas and text.
  * @throws Error for a PNG that is not as a browser's screenshot: 8 bits, RGB or RGBA, not interlaced
  */
 export function smallPng(png: Uint8Array): Buffer {
