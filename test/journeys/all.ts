@@ -9,6 +9,7 @@ import { firstDoor } from './first-door';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
 import { sending } from './sending';
+import { three } from './three';
 import { timelineJourney } from './timeline';
 import { transport } from './transport';
 
@@ -26,4 +27,5 @@ export function allJourneys(test: AppTest): void {
   burst(test);
   timelineJourney(test);
   sending(test);
+  three(test);
 }

@@ -6,6 +6,17 @@ export type PictureScene = { readonly name: string; readonly open: (page: Page) 
 
 const section = (name: Section): PictureScene => ({ name: name.toLowerCase(), open: (page) => goTo(page, name) });
 
+/** A section whose charts come a moment later. */
+const charted = (name: Section): PictureScene => ({
+  name: name.toLowerCase(),
+  open: async (page) => {
+    await goTo(page, name);
+    await charts(page);
+  },
+});
+
+const charts = (page: Page): Promise<void> => page.getByRole('main').getByRole('figure').first().waitFor();
+
 /** Closes what the scene before has left open, and unfocuses. */
 export async function tidy(page: Page): Promise<void> {
   for (let n = 0; n < 3; n++) await page.keyboard.press('Escape');
@@ -34,7 +45,7 @@ export const EMPTY: readonly PictureScene[] = [
   section('Events'),
   section('Endpoints'),
   section('Receiver'),
-  section('Policies'),
+  charted('Policies'),
   section('Overview'),
 ];
 
@@ -69,6 +80,7 @@ export const FULL: readonly PictureScene[] = [
     open: async (page) => {
       await listOfEndpoints(page);
       await page.getByRole('list', { name: 'Endpoints' }).getByRole('button').filter({ hasText: 'Orders API' }).click();
+      await charts(page);
     },
   },
   {
@@ -79,8 +91,8 @@ export const FULL: readonly PictureScene[] = [
     },
   },
   section('Receiver'),
-  section('Policies'),
-  section('Overview'),
+  charted('Policies'),
+  charted('Overview'),
   { name: 'commands', open: async (page) => page.keyboard.press('ControlOrMeta+k') },
   {
     name: 'runs',

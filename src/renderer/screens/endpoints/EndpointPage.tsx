@@ -50,7 +50,7 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
         </code>
         <CopyButton text={endpoint.url} says="Copy the URL" />
         <span className="grow" />
-        <button type="button" className="button narrow-hide" onClick={() => goTo('live')}>
+        <button type="button" className="button small-hide" onClick={() => goTo('live')}>
           <Icon of={Activity} />
           Timeline
         </button>
@@ -58,7 +58,7 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
         <ManageMenu endpoint={endpoint} />
         <button
           type="button"
-          className="button narrow-hide"
+          className="button small-hide"
           onClick={() => openOverlay({ kind: 'edit-endpoint', id: endpoint.id })}
         >
           <Icon of={Pencil} />

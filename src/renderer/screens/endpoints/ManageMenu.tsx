@@ -25,7 +25,7 @@ export function ManageMenu({
     <DropdownMenu.Root>
       <DropdownMenu.Trigger className="button" aria-label={`Manage ${endpoint.name}`} title={`Manage ${endpoint.name}`}>
         <Icon of={Settings2} />
-        <span className="narrow-hide">Manage</span>
+        <span className="small-hide">Manage</span>
         <Icon of={ChevronDown} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

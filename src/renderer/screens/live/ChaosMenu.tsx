@@ -18,7 +18,7 @@ export function ChaosMenu() {
     <DropdownMenu.Root>
       <DropdownMenu.Trigger className="button" aria-label="Chaos">
         <Icon of={Zap} />
-        <span className="narrow-hide">Chaos</span>
+        <span className="small-hide">Chaos</span>
         <Icon of={ChevronDown} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

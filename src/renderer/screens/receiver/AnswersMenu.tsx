@@ -23,7 +23,7 @@ export function AnswersMenu({ route }: { readonly route: RouteView }) {
         title={`${path} answers ${sayAnswers(script)}${perId}`}
       >
         <Icon of={Inbox} />
-        <span className="narrow-hide">Answers</span>
+        <span className="small-hide">Answers</span>
         <Icon of={ChevronDown} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
