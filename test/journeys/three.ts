@@ -133,7 +133,6 @@ export function three(test: AppTest): void {
     const pane = page.getByRole('complementary', { name: 'Delivery' });
     await expect(attemptsIn(pane)).toHaveText([/^1503/, /^2200/]);
     await effort.click(pane.getByRole('tab', { name: 'Why' }));
-    // K4: the first wait is drawn from 0 to 2 s.
     const why = pane.getByRole('tabpanel');
     await expect(why).toContainText('The wait before attempt 2');
     await expect(why).toContainText('503 Service Unavailable');
@@ -166,7 +165,7 @@ export function three(test: AppTest): void {
       await writeFile(file, scenario(handler.url));
       const { code, output } = await runScenario(file);
       verdicts.push(code);
-      // Broken: K3, six attempts for each of the three. Mended: one failure, and then 200s.
+      // Broken: K7, six attempts for each of the three. Mended: one failure, and then 200s.
       expect(handler.seen).toHaveLength(answers.length === 1 ? 18 : 4);
       expect(output).toContain(answers.length === 1 ? '3 failed' : '3 delivered');
     }

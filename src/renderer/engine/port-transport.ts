@@ -1,10 +1,12 @@
 import type { EngineStatus } from '../../shared/contract/channel';
+import type { ShellCommand } from '../../shared/contract/shell';
 import type { Transport } from './line';
 
 /** What the preload offers the page. */
 export type ShellBridge = {
   readonly ready: () => void;
   readonly onStatus: (listener: (status: EngineStatus) => void) => () => void;
+  readonly onCommand?: (listener: (command: ShellCommand) => void) => () => void;
 };
 
 declare global {
