@@ -90,3 +90,36 @@ windowTest('a link opens its delivery, and nothing else that is asked for', asyn
   await open(`retryscope://delivery/${delivery}`);
   await expect(page.getByRole('complementary', { name: 'Delivery' })).toContainText('order.paid');
 });
+
+windowTest(
+  'who ends the process is not asked, and what was in flight is kept as interrupted',
+  async ({ app, startEndpoint }) => {
+    const electron = electronOf(app);
+    const endpoint = await startEndpoint(['hang']);
+    await addEndpoint(app.page, { name: 'Shop', url: endpoint.url, policy: 'Fianto' });
+    await sendEvent(app.page, { type: 'order.paid' });
+    await endpoint.received(1);
+    // Would the question be asked, it would be answered with no, and the app would stay.
+    await answerWith(electron, 1);
+    const gone = electron.waitForEvent('close');
+    electron.process().kill('SIGTERM');
+    await gone;
+  },
+);
+
+windowTest('notifications and the tray are chosen in the menu, and kept', async ({ app }) => {
+  const choose = (label: string): Promise<boolean | undefined> =>
+    electronOf(app).evaluate(({ Menu }, wanted) => {
+      const all = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []) ?? [];
+      const found = [...all, ...all.flatMap((item) => item.submenu?.items ?? [])].find((item) => item.label === wanted);
+      const before = found?.checked;
+      found?.click();
+      return before;
+    }, label);
+  expect(await choose('A delivery has failed')).toBe(false);
+  expect(await choose('Show in the tray')).toBe(false);
+  await app.restart();
+  expect(await choose('A delivery has failed')).toBe(true);
+  expect(await choose('Show in the tray')).toBe(true);
+  expect(await choose('An endpoint is suspended')).toBe(false);
+});

@@ -160,7 +160,7 @@ function saveDownloads(session: Session): void {
   });
 }
 
-export const isOwn = (address: string): boolean =>
+const isOwn = (address: string): boolean =>
   address.startsWith(`blob:${SCHEME}://${HOST}/`) || address.startsWith('data:');
 
 /** Three bars and a dot, as the app's own sign: drawn, since one colour is all that a tray needs. */

@@ -86,12 +86,6 @@ function start({ dataDir, runtime }: LaunchOptions): void {
   });
   // A packaged app is what the system opens links with; one that is being worked on leaves the system alone.
   if (app.isPackaged) app.setAsDefaultProtocolClient('retryscope');
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      desktop.leaving.withoutAsking();
-      app.quit();
-    });
-  }
   app.on('window-all-closed', () => app.quit());
   quitInOrder(engine, () => window, desktop);
 
@@ -100,6 +94,13 @@ function start({ dataDir, runtime }: LaunchOptions): void {
     denyPermissions(session.defaultSession);
     askWhereToSave(session.defaultSession, app.getPath('downloads'));
     desktop.begin(session.defaultSession);
+    // Only now: Electron puts its own handlers in place until it is ready, and those would ask.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        desktop.leaving.withoutAsking();
+        app.quit();
+      });
+    }
     engine.start();
     const opened = openWindow(dataDir);
     window = opened;
