@@ -91,21 +91,18 @@ windowTest('a link opens its delivery, and nothing else that is asked for', asyn
   await expect(page.getByRole('complementary', { name: 'Delivery' })).toContainText('order.paid');
 });
 
-windowTest(
-  'who ends the process is not asked, and what was in flight is kept as interrupted',
-  async ({ app, startEndpoint }) => {
-    const electron = electronOf(app);
-    const endpoint = await startEndpoint(['hang']);
-    await addEndpoint(app.page, { name: 'Shop', url: endpoint.url, policy: 'Fianto' });
-    await sendEvent(app.page, { type: 'order.paid' });
-    await endpoint.received(1);
-    // Would the question be asked, it would be answered with no, and the app would stay.
-    await answerWith(electron, 1);
-    const gone = electron.waitForEvent('close');
-    electron.process().kill('SIGTERM');
-    await gone;
-  },
-);
+windowTest('who ends the process by a signal is not asked', async ({ app, startEndpoint }) => {
+  const electron = electronOf(app);
+  const endpoint = await startEndpoint(['hang']);
+  await addEndpoint(app.page, { name: 'Shop', url: endpoint.url, policy: 'Fianto' });
+  await sendEvent(app.page, { type: 'order.paid' });
+  await endpoint.received(1);
+  // Would the question be asked, it would be answered with no, and the app would stay.
+  await answerWith(electron, 1);
+  const gone = electron.waitForEvent('close');
+  electron.process().kill('SIGTERM');
+  await gone;
+});
 
 windowTest('notifications and the tray are chosen in the menu, and kept', async ({ app }) => {
   const choose = (label: string): Promise<boolean | undefined> =>
