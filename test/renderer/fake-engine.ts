@@ -430,7 +430,7 @@ export class FakeEngine {
         routes: [],
         captures: [],
         sends: [],
-        removed: { endpoints: [], routes: [] },
+        removed: { endpoints: [], routes: [], deliveries: [] },
         receiver: null,
         notices: null,
       },

@@ -1,4 +1,5 @@
 import type { CommandInput } from '../../shared/contract/commands';
+import type { KeptKind } from '../../shared/contract/preferences';
 import type {
   AttemptDetail,
   CaptureDetail,
@@ -8,6 +9,7 @@ import type {
   EndpointHistory,
   EndpointView,
   EventDetail,
+  KindCounts,
   Page,
   PlannedSend,
   RouteView,
@@ -48,5 +50,9 @@ export interface Views {
   attempt(deliveryId: DeliveryId, n: number): Promise<AttemptDetail | null>;
   event(id: EventId): Promise<EventDetail | null>;
   capture(id: CaptureId): Promise<CaptureDetail | null>;
+  /** How much there is of each kind, in all runs. */
+  kindCounts(): Promise<KindCounts>;
+  /** How many of a kind `deleteOld` of the store would delete. Looks at all of them. */
+  countOld(kind: KeptKind, olderThanWallMs: number): Promise<number>;
   close(): Promise<void>;
 }

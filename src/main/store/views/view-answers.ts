@@ -31,5 +31,7 @@ export const viewsOver = (ask: Ask, close: () => Promise<void>): Views => ({
   attempt: (...args) => ask('attempt', args),
   event: (...args) => ask('event', args),
   capture: (...args) => ask('capture', args),
+  kindCounts: (...args) => ask('kindCounts', args),
+  countOld: (...args) => ask('countOld', args),
   close,
 });

@@ -15,6 +15,7 @@ import { HeldCounts } from './held-counts';
 import { type KeptCounts, keptCounts } from './kept-counts';
 import { KnownDeliveries } from './known-deliveries';
 import { NewestOrdinals } from './newest-ordinals';
+import { oldHistory } from './old-history';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
 import { stepTable } from './step-table';
@@ -57,4 +58,5 @@ export const sqlStore = (
   ...agendaTable(db, unit),
   ...routeTable(db, unit, log),
   ...captureTable(db, unit, counts, log),
+  ...oldHistory(db, unit, { counts, known }),
 });
