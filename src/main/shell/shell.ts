@@ -6,6 +6,7 @@ import type { EngineStatus } from '../../shared/contract/channel';
 import { forkEngine } from './engine-process';
 import { type LaunchOptions, readLaunchOptions } from './launch-options';
 import { setMenu } from './menu';
+import { hearPage } from './page-requests';
 import { denyPermissions } from './permissions';
 import { registerScheme, serveRenderer } from './renderer-protocol';
 import { Supervisor } from './supervisor';
@@ -82,6 +83,7 @@ function start({ dataDir, runtime }: LaunchOptions): void {
     serveRenderer(session.defaultSession);
     denyPermissions(session.defaultSession);
     setMenu(process.platform);
+    hearPage(dataDir, () => window);
     engine.start();
     const opened = openWindow(dataDir);
     window = opened;

@@ -8,6 +8,7 @@ import type { EndpointId } from '../../../shared/model/ids';
 import { newestFirst } from '../../engine/live-window';
 import { FilterField } from '../../parts/FilterField';
 import { Icon } from '../../parts/Icon';
+import { KeyHint } from '../../parts/KeyHint';
 import { Picker } from '../../parts/Picker';
 import { TabStrip } from '../../parts/TabStrip';
 import { useEngine, useFed, useMirror } from '../../state/engine-context';
@@ -15,9 +16,9 @@ import { keysetList } from '../../state/keyset-list';
 import { goTo, navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { useSettled } from '../../state/settled';
-import { keyName } from '../../state/shortcuts';
 import { sayCount } from '../../view-models/numbers';
 import { rowContains } from '../../view-models/row-filter';
+import { zoneWords } from '../../view-models/zone';
 import { BulkBar } from './BulkBar';
 import { DeliveryList } from './DeliveryList';
 import { DeliveryMenu, type Place } from './DeliveryMenu';
@@ -162,23 +163,23 @@ export function DeliveriesScreen() {
       )}
       <footer className="footer">
         <span>
-          <span className="key">J</span>
-          <span className="key">K</span> move
+          <KeyHint of="next" />
+          <KeyHint of="previous" /> move
         </span>
         <span>
-          <span className="key">X</span> choose
+          <KeyHint of="choose" /> choose
         </span>
         <span>
-          <span className="key">R</span> send again
+          <KeyHint of="again" /> send again
         </span>
         <span>
-          <span className="key">{keyName('mod+a')}</span> choose all in the list
+          <KeyHint of="choose-all" /> choose all in the list
         </span>
         <span>
           <span className="key">Esc</span> close
         </span>
         <span className="grow" />
-        <span className="muted">Times are virtual, UTC</span>
+        <span className="muted">Times are virtual, {zoneWords()}</span>
       </footer>
     </main>
   );

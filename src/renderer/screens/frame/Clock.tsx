@@ -2,6 +2,7 @@ import { Tip } from '../../parts/Tip';
 import { useMirror } from '../../state/engine-context';
 import { useVirtualNow } from '../../state/virtual-now';
 import { clockBadge, clockFace } from '../../view-models/clock-face';
+import { zoneName } from '../../view-models/zone';
 
 export function Clock() {
   const clock = useMirror((mirror) => mirror.clock);
@@ -20,7 +21,7 @@ export function Clock() {
         </Tip>
       </div>
       <small>
-        {face.day}
+        {face.day} {zoneName(now)}
         <i aria-hidden="true" />
         {face.kind}
       </small>

@@ -18,7 +18,7 @@ export function Transport() {
   const skipping = pace.kind === 'skip';
   return (
     <div className="transport">
-      <Tip says={paused ? 'Let the clock run on' : 'Pause the clock'} keys="Space">
+      <Tip says={paused ? 'Let the clock run on' : 'Pause the clock'} command="pause">
         <button
           type="button"
           className={paused ? 'square lit' : 'square'}
@@ -28,7 +28,7 @@ export function Transport() {
           <Icon of={paused ? Play : Pause} size={16} />
         </button>
       </Tip>
-      <Tip says={paused ? 'Step to the next event' : 'Step to the next event. Pause the clock first'} keys=".">
+      <Tip says={paused ? 'Step to the next event' : 'Step to the next event. Pause the clock first'} command="step">
         <button
           type="button"
           className="square"
@@ -54,7 +54,7 @@ export function Transport() {
           }))}
         />
       )}
-      <Tip says="Jump to the next thing that can happen as soon as nothing is in flight" keys="S">
+      <Tip says="Jump to the next thing that can happen as soon as nothing is in flight" command="skip">
         <button
           type="button"
           className={skipping ? 'button lit' : 'button'}

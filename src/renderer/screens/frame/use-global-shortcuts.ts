@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { gate } from '../../state/gate';
 import { goTo } from '../../state/navigation';
 import { openOverlay, overlays } from '../../state/overlays';
-import { isPressed, isTyping } from '../../state/shortcuts';
+import { isKeyOf, isTyping, keysOf } from '../../state/shortcuts';
 import { SECTION_FACES } from './sections';
 import { type ClockControls, useClockControls } from './use-clock-controls';
 
@@ -15,8 +15,8 @@ export function useGlobalShortcuts(): void {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat) return;
       // While it is asked, nothing but Stop gets past the question.
-      if (gate.getState().question !== null && !isPressed(event, 'mod+.')) return;
-      if (withModifier(event, controls) || bare(event, controls)) event.preventDefault();
+      if (gate.getState().question !== null && !isKeyOf(event, 'stop')) return;
+      if (withModifier(event, controls) || clockKeys(event, controls)) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -24,48 +24,48 @@ export function useGlobalShortcuts(): void {
 }
 
 function withModifier(event: KeyboardEvent, controls: ClockControls): boolean {
-  if (isPressed(event, 'mod+k')) {
+  if (isKeyOf(event, 'palette')) {
     openOverlay({ kind: 'palette' });
     return true;
   }
-  if (isPressed(event, 'mod+shift+/')) {
+  if (isKeyOf(event, 'sheet')) {
     openOverlay({ kind: 'shortcuts' });
     return true;
   }
-  if (isPressed(event, 'mod+.')) {
+  if (isKeyOf(event, 'stop')) {
     controls.stop();
     return true;
   }
   if (overlays.getState().open.kind !== 'none') return false;
-  if (isPressed(event, 'mod+enter')) {
+  if (isKeyOf(event, 'compose')) {
     openOverlay({ kind: 'compose' });
     return true;
   }
-  if (isPressed(event, 'mod+shift+o')) {
+  if (isKeyOf(event, 'runs')) {
     openOverlay({ kind: 'runs' });
     return true;
   }
-  const face = SECTION_FACES.find(({ keys }) => isPressed(event, keys));
+  const face = SECTION_FACES.find(({ id }) => isKeyOf(event, id));
   if (face === undefined) return false;
   goTo(face.id);
   return true;
 }
 
-function bare(event: KeyboardEvent, controls: ClockControls): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+function clockKeys(event: KeyboardEvent, controls: ClockControls): boolean {
   if (overlays.getState().open.kind !== 'none') return false;
   const at = event.target instanceof Element ? event.target : null;
   if (isTyping(event.target)) return false;
-  if (event.key === ' ') {
-    if (at?.closest(PRESSABLE) != null) return false;
+  const isMenu = at?.closest('[role="menu"]') != null;
+  if (isKeyOf(event, 'pause')) {
+    if (keysOf('pause') === 'space' && at?.closest(PRESSABLE) != null) return false;
     controls.togglePause();
     return true;
   }
-  if (event.key === '.') {
+  if (isKeyOf(event, 'step')) {
     controls.step();
     return true;
   }
-  if (event.key === 's' && at?.closest('[role="menu"]') == null) {
+  if (isKeyOf(event, 'skip') && !isMenu) {
     controls.toggleSkip();
     return true;
   }
