@@ -7,6 +7,7 @@ import { firstDoor } from './first-door';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
 import { sending } from './sending';
+import { settings } from './settings';
 import { timelineJourney } from './timeline';
 import { transport } from './transport';
 
@@ -22,4 +23,5 @@ export function allJourneys(test: AppTest): void {
   burst(test);
   timelineJourney(test);
   sending(test);
+  settings(test);
 }

@@ -23,26 +23,31 @@ export type AboutPorts = {
   readonly host: HostReport;
   readonly sqliteVersion: string;
   readonly logFile: LogFile;
+  /** What the build wrote about the parts of others, one list for each side; none from the sources. */
+  readonly licences: readonly URL[];
 };
 
 /** What runs here, of which versions, with what of others. */
-export const aboutReport = ({ host, sqliteVersion, logFile }: AboutPorts): AboutReport => ({
+export const aboutReport = ({ host, sqliteVersion, logFile, licences }: AboutPorts): AboutReport => ({
   version: host.version,
   runtime: host.runtime,
   node: process.versions.node,
   sqlite: sqliteVersion,
   platform: `${platform()} ${release()} ${arch()}`,
   logFile: logFile.path,
-  thirdParties: shippedWith(),
+  thirdParties: shippedWith(licences),
 });
 
-/** The build writes it beside the bundles; from the sources there is none. */
-function shippedWith(): readonly ThirdParty[] {
-  try {
-    return thirdParties.parse(JSON.parse(readFileSync(new URL('./licences.json', import.meta.url), 'utf8')));
-  } catch {
-    return [];
-  }
+function shippedWith(licences: readonly URL[]): readonly ThirdParty[] {
+  const parties = licences.flatMap((list) => {
+    try {
+      return thirdParties.parse(JSON.parse(readFileSync(list, 'utf8')));
+    } catch {
+      return []; // an installation that lost the file says so by an empty list
+    }
+  });
+  const once = new Map(parties.map((party) => [`${party.name} ${party.version}`, party]));
+  return [...once.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
 export type DiagnosticsPorts = AboutPorts & {

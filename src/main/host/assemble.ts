@@ -24,6 +24,8 @@ export type AppOptions = {
   readonly chance: Chance;
   /** The reader worker's bundle; without it lists are read in this thread. */
   readonly reader?: URL;
+  /** What the build wrote about the parts of others. */
+  readonly licences?: readonly URL[];
   /** Ends this process as a kill would; whoever runs it starts it again. Without it only the engine dies. */
   readonly crash?: () => void;
   /** Where the log goes: one line a call, no secrets. */
@@ -173,7 +175,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     host,
     routeUrl,
     crash: options.crash ?? null,
-    settings: { opened, keeper, cleaner, logFile, wallMs: () => system.wallMs() },
+    settings: { opened, keeper, cleaner, logFile, wallMs: () => system.wallMs(), licences: options.licences ?? [] },
   });
   const interrupted = live.engine.start();
   keeper.applyNow();

@@ -25,6 +25,7 @@ export type SettingsPorts = {
   readonly cleaner: Cleaner;
   readonly logFile: LogFile;
   readonly wallMs: () => number;
+  readonly licences: readonly URL[];
 };
 
 type Names = Extract<
@@ -35,7 +36,7 @@ type Names = Extract<
 /** What the section Settings asks for. */
 export function settingsHandlers(ports: SettingsPorts): Pick<Handlers, Names> {
   const { live, views, store, keeper, cleaner, logFile } = ports;
-  const about = { host: ports.host, sqliteVersion: ports.opened.sqliteVersion, logFile };
+  const about = { host: ports.host, sqliteVersion: ports.opened.sqliteVersion, logFile, licences: ports.licences };
   const workspace: WorkspacePorts = {
     live,
     store,

@@ -185,7 +185,6 @@ export type AboutReport = {
   readonly sqlite: string;
   readonly platform: string;
   readonly logFile: string;
-  /** Of the engine's side; the page knows its own. */
   readonly thirdParties: readonly ThirdParty[];
 };
 

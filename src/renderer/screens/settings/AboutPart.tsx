@@ -6,14 +6,12 @@ import { Icon } from '../../parts/Icon';
 import { useEngine, useMirror, usePerform } from '../../state/engine-context';
 import { plural } from '../../view-models/numbers';
 import { saveFile } from './save-file';
-import { usePageLicences } from './use-page-licences';
 
 export function AboutPart() {
   const { call } = useEngine();
   const perform = usePerform();
   const host = useMirror((mirror) => mirror.host);
   const [about, setAbout] = useState<AboutReport | null>(null);
-  const ofPage = usePageLicences();
   useEffect(() => {
     void call('about.get', {}).then((result) => {
       if (result.ok) setAbout(result.value);
@@ -68,17 +66,12 @@ export function AboutPart() {
       </div>
       <h2>Licences</h2>
       <p className="second">Retryscope is under the MIT licence. It is shipped with these parts of others.</p>
-      <Licences parties={merged(about.thirdParties, ofPage)} />
+      <Licences parties={about.thirdParties} />
     </>
   );
 }
 
 const keyOf = ({ name, version }: ThirdParty): string => `${name} ${version}`;
-
-function merged(one: readonly ThirdParty[], other: readonly ThirdParty[]): readonly ThirdParty[] {
-  const all = new Map([...one, ...other].map((party) => [keyOf(party), party]));
-  return [...all.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
-}
 
 function Licences({ parties }: { readonly parties: readonly ThirdParty[] }) {
   if (parties.length === 0) return <p className="muted">The list is written by a build; this one has none.</p>;
