@@ -108,7 +108,7 @@ export function settings(test: AppTest): void {
     await expect(data).toContainText('1 delivery, 1 attempt');
     await data.getByRole('button', { name: 'Reset everything' }).click();
     const reset = data.getByRole('group', { name: 'Reset' });
-    await expect(reset).toContainText('deletes 1 run, their endpoints, secrets and routes, 1 event, 1 delivery');
+    await expect(reset).toContainText('deletes 1 run with endpoints, secrets and routes, 1 event, 1 delivery');
     await reset.getByRole('button', { name: 'Reset', exact: true }).click();
     await expect(
       page.getByRole('heading', { name: 'See what a webhook provider will do to your endpoint' }),

@@ -61,7 +61,9 @@ export function DataPart() {
       <RetentionLine kind="captures" deleting={deleting} onStarted={reload} />
       <RetentionLine kind="log" deleting={deleting} onStarted={reload} />
       <h2>Begin again</h2>
-      <ResetBox counts={counts} onDone={reload} />
+      <div>
+        <ResetBox counts={counts} onDone={reload} />
+      </div>
     </>
   );
 }

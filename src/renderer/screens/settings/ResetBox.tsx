@@ -16,8 +16,7 @@ export function ResetBox({ counts, onDone }: { readonly counts: KindCounts; read
     say('Everything begins again: a new run, and settings as they were at first.');
   };
   const goes = [
-    plural(counts.runs, 'run'),
-    'their endpoints, secrets and routes',
+    `${plural(counts.runs, 'run')} with endpoints, secrets and routes`,
     plural(counts.events, 'event'),
     plural(counts.deliveries, 'delivery', 'deliveries'),
     plural(counts.captures, 'capture'),

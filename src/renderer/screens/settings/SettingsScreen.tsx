@@ -39,7 +39,7 @@ export function SettingsScreen() {
   const part = useStore(navigation, (state) => state.settingsPart);
   return (
     <main className="section" aria-label="Settings">
-      <div className="policies">
+      <div className="policies settings">
         <nav className="side-list" aria-label="Settings">
           <h2>Settings</h2>
           {SETTINGS_PARTS.map((id) => (
@@ -51,7 +51,8 @@ export function SettingsScreen() {
               onClick={() => navigation.setState({ settingsPart: id })}
             >
               <b>
-                <Icon of={FACES[id].icon} /> {FACES[id].name}
+                <Icon of={FACES[id].icon} />
+                {FACES[id].name}
               </b>
               <small>{FACES[id].says}</small>
             </button>
