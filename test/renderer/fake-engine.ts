@@ -92,6 +92,7 @@ function tell(endpoint: EndpointView, type: string, createdAt: number, word: str
       deliveryId: delivery.id,
       endpointId: endpoint.id,
       step,
+      error: null,
     });
   };
   log(createdAt, { kind: 'accept', originId: null, rules: [] });

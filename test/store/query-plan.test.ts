@@ -18,9 +18,9 @@ import {
   SWEEPABLE_SQL,
   WAITING_SQL,
 } from '../../src/main/store/writer/delivery-table';
+import { NEWEST_STEP_SQL } from '../../src/main/store/writer/log-place';
 import { newestOrdinalSql } from '../../src/main/store/writer/newest-ordinals';
 import { ROUTES_SQL } from '../../src/main/store/writer/route-table';
-import { NEWEST_STEP_SQL } from '../../src/main/store/writer/step-table';
 import { aRun, idOf } from '../support/rows';
 import { setUpStore } from './bench';
 
@@ -49,7 +49,7 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['redeliveries', REDELIVERIES_SQL, 'redelivery_at (endpoint_id=? AND at>?)'],
   ['unsettled attempts', UNSETTLED_SQL, 'attempt_unsettled (run_id=?)'],
   ['the next ordinal', newestOrdinalSql('delivery'), 'delivery_ordinal (run_id=?)'],
-  ['the newest step', NEWEST_STEP_SQL, 'step_at (run_id=?)'],
+  ['the newest step', NEWEST_STEP_SQL, 'step_reached (run_id=?)'],
   ['routes', ROUTES_SQL, 'route_path (run_id=?)'],
   ['the last answer of a route', LAST_ANSWER_SQL, 'capture_epoch (route_id=? AND epoch=?)'],
   ['the last answer to a key', LAST_KEY_ANSWER_SQL, 'capture_key (route_id=? AND epoch=? AND delivery_key=?)'],

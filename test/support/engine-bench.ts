@@ -58,6 +58,10 @@ export class EngineBench {
     return this.#opened.store;
   }
 
+  get views(): OpenedStore['views'] {
+    return this.#opened.views;
+  }
+
   /** Virtual ms since the bench began. */
   get virtualMs(): number {
     return this.#engine.virtualNow() - BENCH_START;

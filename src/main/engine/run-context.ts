@@ -67,18 +67,19 @@ export class RunContext {
   apply(endpoint: Endpoint, delivery: Delivery, step: DeliveryStep, at: number, error: string | null = null): Delivery {
     const after = applyStep(endpoint.policy, delivery, step, at, error);
     this.ports.store.updateDelivery(after);
-    this.logDelivery(after, step, at);
+    this.logDelivery(after, step, at, error);
     return after;
   }
 
-  /** Appends a step about a delivery. Only inside `commit`. */
-  logDelivery(delivery: Delivery, step: DeliveryStep, at: number): void {
+  /** Appends a step about a delivery, with the text of what went wrong. Only inside `commit`. */
+  logDelivery(delivery: Delivery, step: DeliveryStep, at: number, error: string | null): void {
     this.ports.store.appendStep(this.run.id, {
       at,
       wallAt: this.ports.system.wallMs(),
       deliveryId: delivery.id,
       endpointId: delivery.endpointId,
       step,
+      error,
     });
   }
 
@@ -90,6 +91,7 @@ export class RunContext {
       deliveryId: null,
       endpointId: endpoint.id,
       step,
+      error: null,
     });
   }
 
@@ -101,6 +103,7 @@ export class RunContext {
       deliveryId: null,
       endpointId: null,
       step,
+      error: null,
     });
   }
 }

@@ -21,6 +21,7 @@ import type {
   EventDetail,
   Notice,
   Page,
+  PastView,
   PolicyView,
   ReceiverReport,
   RouteView,
@@ -35,6 +36,11 @@ const page = {
   cursor: z.string().max(200).nullable().default(null),
   limit: wholeNumber(1, LIMITS.pageRows, `A page has 1 to ${LIMITS.pageRows} rows.`).default(100),
 };
+
+/** A place in the log, as `past.look` answers with it: what happened later is left out. Null is the present. */
+const asOf = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'A place in the log is a whole number from 0.')
+  .nullable()
+  .default(null);
 
 const runName = z
   .string()
@@ -102,8 +108,9 @@ export const commandInputs = {
     eventId: id<EventId>('evt').nullable().default(null),
     /** Literal text, contained in the event's type or in an id. */
     text: z.string().max(10_000, 'A search has at most 10,000 characters.').default(''),
+    asOf,
   }),
-  'delivery.get': z.object({ id: id<DeliveryId>('dlv') }),
+  'delivery.get': z.object({ id: id<DeliveryId>('dlv'), asOf }),
   /** What sending it again by hand would do and cost, or why it cannot be. */
   'delivery.permission': z.object({ id: id<DeliveryId>('dlv') }),
   'delivery.resend': chosenDeliveries,
@@ -119,6 +126,21 @@ export const commandInputs = {
   'attempt.get': z.object({
     deliveryId: id<DeliveryId>('dlv'),
     n: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Attempts are numbered from 1.'),
+    asOf,
+  }),
+  /**
+   * The run as it was: at a virtual instant, or some steps of the log from a place in it (`seq` null: from the end).
+   * Where the log ends, the answer is its first or newest step.
+   */
+  'past.look': z.object({
+    to: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('instant'), atMs: z.number('An instant is virtual epoch ms.') }),
+      z.object({
+        kind: z.literal('step'),
+        seq: asOf,
+        by: wholeNumber(-LIMITS.pageRows, LIMITS.pageRows, `Go ${LIMITS.pageRows} steps at most.`),
+      }),
+    ]),
   }),
   'policy.list': none,
   'route.create': z.object({ path: routePath, script }),
@@ -193,6 +215,7 @@ export type CommandOutputs = {
   'delivery.cancel': readonly Again[];
   'delivery.loseJob': { readonly done: true };
   'attempt.get': AttemptDetail;
+  'past.look': PastView;
   'policy.list': readonly PolicyView[];
   'route.create': RouteView;
   'route.update': RouteView;

@@ -4,11 +4,12 @@ import type { DeliveryId, EndpointId, EventId } from '../../../shared/model/ids'
 import { FAULTS, INTERRUPTIONS } from '../../../shared/model/outcome';
 import type { Step, StepRecord } from '../../../shared/model/step';
 import { waitSchema } from './delivery-row';
+import { settingsSchema } from './endpoint-row';
 import { idText, json, readRow } from './row';
 import { paceSchema } from './run-row';
 
 export const STEP_COLUMNS =
-  'seq, revision, at, wall_at AS wallAt, delivery_id AS deliveryId, endpoint_id AS endpointId, step';
+  'seq, revision, at, wall_at AS wallAt, delivery_id AS deliveryId, endpoint_id AS endpointId, step, error';
 
 const n = z.number();
 const rules = z.array(z.string()).readonly();
@@ -75,6 +76,8 @@ const endpointSteps = [
   z.object({ kind: z.literal('streak'), before: count, after: count, rules }),
   z.object({ kind: z.literal('reopen'), by: z.enum(['verify', 'enable']), released: count, rules }),
   z.object({ kind: z.literal('disable'), closed: count, rules }),
+  z.object({ kind: z.literal('delete'), closed: count, rules }),
+  z.object({ kind: z.literal('change'), before: settingsSchema, rules }),
   z.object({ kind: z.literal('verify'), url: z.string(), passed: z.boolean(), detail: z.string(), rules }),
   z.object({
     kind: z.literal('no-delivery'),
@@ -86,6 +89,7 @@ const endpointSteps = [
 
 const runSteps = [
   z.object({ kind: z.literal('clock'), paused: z.boolean(), pace: paceSchema }),
+  z.object({ kind: z.literal('jump'), from: z.number(), to: z.number() }),
   z.object({ kind: z.literal('stop'), aborted: count }),
   z.object({ kind: z.literal('recover'), interrupted: count }),
 ] as const;
@@ -100,6 +104,7 @@ const stepRow = z.object({
   deliveryId: idText<DeliveryId>().nullable(),
   endpointId: idText<EndpointId>().nullable(),
   step: json(stepSchema),
+  error: z.string().nullable(),
 });
 
 export const readStep = (row: unknown): StepRecord => readRow(stepRow, 'Step', row);

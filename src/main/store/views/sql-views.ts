@@ -5,6 +5,7 @@ import { captureViews } from './capture-views';
 import { countViews } from './count-views';
 import { deliveryViews } from './delivery-views';
 import { eventViews } from './event-views';
+import { pastViews } from './past-views';
 import { stepViews } from './step-views';
 import type { ViewAnswer, ViewAnswers, ViewName } from './view-answers';
 
@@ -18,9 +19,11 @@ export type SqlViews = {
 export function openSqlViews(file: string, log: Log): SqlViews {
   const tell = tellOnce(log);
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
+  const deliveries = deliveryViews(db, tell);
   const answers: ViewAnswers = {
     ...countViews(db, tell),
-    ...deliveryViews(db, tell),
+    ...deliveries,
+    ...pastViews(db, tell, deliveries),
     ...eventViews(db, tell),
     ...captureViews(db, tell),
     ...stepViews(db, tell),

@@ -29,5 +29,9 @@ export const viewsOver = (ask: Ask, close: () => Promise<void>): Views => ({
   attempt: (...args) => ask('attempt', args),
   event: (...args) => ask('event', args),
   capture: (...args) => ask('capture', args),
+  past: (...args) => ask('past', args),
+  pastDeliveries: (...args) => ask('pastDeliveries', args),
+  pastDelivery: (...args) => ask('pastDelivery', args),
+  pastAttempt: (...args) => ask('pastAttempt', args),
   close,
 });

@@ -50,7 +50,7 @@ export const DELIVERIES_OF_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
 export function deliveryTable(
   db: Database.Database,
   unit: UnitOfWork,
-  { counts, held, known, ordinals }: Omit<Remembered, 'endpoints'>,
+  { counts, held, known, ordinals }: Pick<Remembered, 'counts' | 'held' | 'known' | 'ordinals'>,
   log: Log,
 ): DeliveryTable {
   const insert = db.prepare(`
