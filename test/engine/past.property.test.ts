@@ -65,7 +65,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   {
-    weight: 1,
+    weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('policy' as const),
       to: fc.constantFrom('alphorn' as const, 'kestrel' as const, 'infraspeak' as const),
@@ -162,6 +162,10 @@ class History {
         engine.setPaused(false);
         return;
       case 'kill':
+        // With something in flight.
+        bench.sender.answerBy(() => 'wait');
+        if (this.ids.length < 12) this.#take(bench.send(this.#endpoint));
+        await bench.advance(0);
         await bench.killAndRestart(1_000);
         this.#watch();
         return;

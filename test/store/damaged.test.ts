@@ -107,7 +107,7 @@ it('refuses a newer file, and does not touch it', async () => {
   byHand(file, 'PRAGMA user_version = 99');
   const before = sha(file);
   const open = () => openStore({ dataDir, holder: 'run', wallMs: () => DAWN, log: () => {} });
-  const newer = { problem: { code: 'newer-file', message: expect.stringContaining('(format 99; this one knows 2)') } };
+  const newer = { problem: { code: 'newer-file', message: expect.stringContaining('(format 99; this one knows 3)') } };
   expect(open).toThrow(expect.objectContaining(newer));
   expect(sha(file)).toBe(before);
   expect(readdirSync(dataDir).filter((name) => /damaged|format/.test(name))).toEqual([]);

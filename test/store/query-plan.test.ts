@@ -5,6 +5,16 @@ import { ENDPOINT_COUNTS_SQL, RUN_COUNT_SQL, STATE_TOTALS_SQL } from '../../src/
 import { deliverySearch } from '../../src/main/store/views/delivery-search';
 import { DELIVERIES_SQL, MARKS_SQL, STEPS_SQL } from '../../src/main/store/views/delivery-views';
 import { EVENTS_SQL } from '../../src/main/store/views/event-views';
+import { MARK_SQL, TOUCHED_SQL } from '../../src/main/store/views/past-counts';
+import { CHANGES_SQL, LAST_OWN_STEP_SQL, LAST_PASSED_SQL, STEPS_UP_TO_SQL } from '../../src/main/store/views/past-log';
+import {
+  DELIVERY_FROM_SQL,
+  FIRST_STEP_SQL,
+  PLACE_FROM_SQL,
+  PLACES_AFTER_SQL,
+  PLACES_BEFORE_SQL,
+  STEP_SQL,
+} from '../../src/main/store/views/past-views';
 import { type Condition, MATCHING_TYPES_SQL } from '../../src/main/store/views/text-match';
 import { NEXT_AGENDA_SQL } from '../../src/main/store/writer/agenda-table';
 import { UNSETTLED_SQL } from '../../src/main/store/writer/attempt-table';
@@ -49,7 +59,7 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['redeliveries', REDELIVERIES_SQL, 'redelivery_at (endpoint_id=? AND at>?)'],
   ['unsettled attempts', UNSETTLED_SQL, 'attempt_unsettled (run_id=?)'],
   ['the next ordinal', newestOrdinalSql('delivery'), 'delivery_ordinal (run_id=?)'],
-  ['the newest step', NEWEST_STEP_SQL, 'step_reached (run_id=?)'],
+  ['the newest step', NEWEST_STEP_SQL, 'step_run (run_id=?)'],
   ['routes', ROUTES_SQL, 'route_path (run_id=?)'],
   ['the last answer of a route', LAST_ANSWER_SQL, 'capture_epoch (route_id=? AND epoch=?)'],
   ['the last answer to a key', LAST_KEY_ANSWER_SQL, 'capture_key (route_id=? AND epoch=? AND delivery_key=?)'],
@@ -72,6 +82,18 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['deliveries by id', DELIVERIES_SQL, 'sqlite_autoindex_delivery_1 (id=?)'],
   ['marks', MARKS_SQL, 'sqlite_autoindex_attempt_1 (delivery_id=?)'],
   ['steps of a delivery', STEPS_SQL, 'step_delivery (delivery_id=?)'],
+  ['steps of deliveries up to a place', STEPS_UP_TO_SQL, 'step_delivery (delivery_id=? AND rowid<?)'],
+  ['the last step of a kind', LAST_OWN_STEP_SQL, 'step_own (endpoint_id=? AND kind=? AND rowid<?)'],
+  ['the last challenge that was passed', LAST_PASSED_SQL, 'step_own (endpoint_id=? AND kind=? AND rowid<?)'],
+  ['changes of settings', CHANGES_SQL, 'step_own (endpoint_id=? AND kind=?)'],
+  ['a place of the log', PLACE_FROM_SQL, 'step_run (run_id=? AND rowid>?)'],
+  ['the places before one', PLACES_BEFORE_SQL, 'step_run (run_id=? AND rowid<?)'],
+  ['the places after one', PLACES_AFTER_SQL, 'step_run (run_id=? AND rowid>?)'],
+  ['a delivery from an ordinal on', DELIVERY_FROM_SQL, 'delivery_ordinal (run_id=? AND ordinal>?)'],
+  ['the first step of a delivery', FIRST_STEP_SQL, 'step_delivery (delivery_id=?)'],
+  ['a step', STEP_SQL, 'INTEGER PRIMARY KEY (rowid=?)'],
+  ['the mark before a place', MARK_SQL, 'PRIMARY KEY (run_id=? AND seq<?)'],
+  ['what was decided about since a mark', TOUCHED_SQL, 'step_run (run_id=? AND rowid>? AND rowid<?)'],
   ['events', EVENTS_SQL, 'event_ordinal (run_id=? AND ordinal<?)'],
   ['captures', CAPTURES_SQL, 'capture_run (run_id=? AND rowid<?)'],
   ['captures of a route', ROUTE_CAPTURES_SQL, 'capture_route (route_id=? AND rowid<?)'],
@@ -93,6 +115,10 @@ function planOf(file: string, sql: string): string[] {
     eventId: '',
     routeId: '',
     states: '[]',
+    ids: '[]',
+    id: '',
+    kind: '',
+    seq: 0,
   };
   const bound = sql.includes('@') ? [{ ...named, afterOrdinal: 0 }] : Array(sql.split('?').length - 1).fill(1);
   const lines = (parameters.all(...bound) as { detail: string }[]).map(({ detail }) => detail);

@@ -13,13 +13,12 @@ export const past: Migration = {
       FROM (SELECT seq AS s, max(at) OVER (PARTITION BY run_id ORDER BY seq) AS reached FROM step) AS latest
       WHERE latest.s = step.seq;
     DROP INDEX step_at;
-    CREATE INDEX step_reached ON step (run_id, reached);
+    CREATE INDEX step_run ON step (run_id);
     CREATE INDEX step_own ON step (endpoint_id, kind) WHERE delivery_id IS NULL;
 
     CREATE TABLE step_mark (
       run_id TEXT NOT NULL REFERENCES run (id),
       seq INTEGER NOT NULL,
-      reached INTEGER NOT NULL,
       counts TEXT NOT NULL,
       attempts INTEGER NOT NULL,
       PRIMARY KEY (run_id, seq)

@@ -9,13 +9,12 @@ import { byStateOf } from './count-views';
 import { idList } from './encoding';
 import type { PastLog } from './past-log';
 
-export const MARK_SQL = `SELECT seq, reached, counts, attempts FROM step_mark
+export const MARK_SQL = `SELECT seq, counts, attempts FROM step_mark
   WHERE run_id = ? AND seq <= ? ORDER BY seq DESC LIMIT 1`;
 
-/** What was decided about between two places of the log. `reached` never falls: a span of it holds a span of steps. */
+/** What was decided about between two places of the log. */
 export const TOUCHED_SQL = `SELECT DISTINCT delivery_id FROM step
-  WHERE run_id = @runId AND reached >= @from AND reached <= @to AND seq > @before AND seq <= @seq
-    AND delivery_id IS NOT NULL`;
+  WHERE run_id = ? AND seq > ? AND seq <= ? AND delivery_id IS NOT NULL`;
 
 const DELIVERIES_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id IN (SELECT value FROM json_each(?))`;
 
@@ -23,7 +22,6 @@ const PAGE = 500;
 
 const markRow = z.object({
   seq: z.number(),
-  reached: z.number(),
   counts: json(z.array(z.tuple([z.string(), z.enum(DELIVERY_STATES), z.number()]))),
   attempts: z.number(),
 });
@@ -37,21 +35,15 @@ type CountsAt = {
  * How many deliveries were in which state: the counts of the mark before the place, and what the steps since then
  * changed. Marks stand close, so that the log's length does not matter.
  */
-export function pastCounts(
-  db: Database.Database,
-  past: PastLog,
-  log: Log,
-): (runId: RunId, seq: number, reached: number) => CountsAt {
+export function pastCounts(db: Database.Database, past: PastLog, log: Log): (runId: RunId, seq: number) => CountsAt {
   const selectMark = db.prepare(MARK_SQL);
   const selectTouched = db.prepare<unknown[], string>(TOUCHED_SQL).pluck();
   const selectDeliveries = db.prepare(DELIVERIES_SQL);
 
-  return (runId, seq, reached) => {
+  return (runId, seq) => {
     const found = selectMark.get(runId, seq);
     const mark =
-      found === undefined
-        ? { seq: 0, reached: Number.MIN_SAFE_INTEGER, counts: [], attempts: 0 }
-        : readRow(markRow, 'A mark of the log', found);
+      found === undefined ? { seq: 0, counts: [], attempts: 0 } : readRow(markRow, 'A mark of the log', found);
     const counts = new Map<string, Map<DeliveryState, number>>();
     const add = (endpointId: string, state: DeliveryState | null, by: number): void => {
       if (state === null) return;
@@ -61,7 +53,7 @@ export function pastCounts(
     };
     let { attempts } = mark;
     for (const [endpointId, state, count] of mark.counts) add(endpointId, state, count);
-    const touched = selectTouched.all({ runId, from: mark.reached, to: reached, before: mark.seq, seq });
+    const touched = selectTouched.all(runId, mark.seq, seq);
     for (let i = 0; i < touched.length; i += PAGE) {
       const rows = readableRows(selectDeliveries.all(idList(touched.slice(i, i + PAGE))), readDelivery, log);
       for (const { endpointId, before, after, attempts: begun } of past.states(rows, mark.seq, seq)) {

@@ -16,13 +16,10 @@ type PastViews = Pick<ViewAnswers, 'past' | 'pastDeliveries' | 'pastDelivery' | 
 
 type Place = { readonly seq: number; readonly reached: number };
 
-/** The newest step by an instant: `reached` never falls, so that it is where the log had come to. */
-export const PLACE_AT_SQL = `SELECT seq, reached FROM step
-  WHERE run_id = ? AND reached <= ? ORDER BY reached DESC, seq DESC LIMIT 1`;
+export const PLACE_FROM_SQL = 'SELECT seq, reached FROM step WHERE run_id = ? AND seq >= ? ORDER BY seq LIMIT 1';
 export const PLACES_BEFORE_SQL = `SELECT seq, reached FROM step
-  WHERE run_id = ? AND (reached, seq) < (?, ?) ORDER BY reached DESC, seq DESC LIMIT ?`;
-export const PLACES_AFTER_SQL = `SELECT seq, reached FROM step
-  WHERE run_id = ? AND (reached, seq) > (?, ?) ORDER BY reached, seq LIMIT ?`;
+  WHERE run_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?`;
+export const PLACES_AFTER_SQL = 'SELECT seq, reached FROM step WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ?';
 export const DELIVERY_FROM_SQL =
   'SELECT id, ordinal FROM delivery WHERE run_id = ? AND ordinal >= ? ORDER BY ordinal LIMIT 1';
 export const FIRST_STEP_SQL = 'SELECT min(seq) FROM step WHERE delivery_id = ?';
@@ -31,6 +28,8 @@ export const STEP_SQL = `SELECT ${STEP_COLUMNS} FROM step WHERE seq = ?`;
 /** A list by state has no index of the past: so many rows are looked at for a page, which may then be short. */
 const MOST_LOOKED_AT = 2_000;
 const CHUNK = 250;
+/** After everything that a log has. */
+const LAST = Number.MAX_SAFE_INTEGER - 1;
 
 /** The run as it was when its log had come to a place. */
 export function pastViews(
@@ -38,10 +37,9 @@ export function pastViews(
   log: Log,
   present: Pick<ViewAnswers, 'delivery' | 'attempt'>,
 ): PastViews {
-  const selectAt = db.prepare<unknown[], Place>(PLACE_AT_SQL);
+  const selectFromPlace = db.prepare<unknown[], Place>(PLACE_FROM_SQL);
   const selectBefore = db.prepare<unknown[], Place>(PLACES_BEFORE_SQL);
   const selectAfter = db.prepare<unknown[], Place>(PLACES_AFTER_SQL);
-  const selectReached = db.prepare<unknown[], Place>('SELECT seq, reached FROM step WHERE seq = ? AND run_id = ?');
   const selectStep = db.prepare(STEP_SQL);
   const selectFrom = db.prepare<unknown[], { id: string; ordinal: number }>(DELIVERY_FROM_SQL);
   const selectFirst = db.prepare<unknown[], number | null>(FIRST_STEP_SQL).pluck();
@@ -53,49 +51,60 @@ export function pastViews(
   const countsAt = pastCounts(db, past, log);
   const matchText = textMatcher(db);
 
-  const START: Place = { seq: 0, reached: Number.MIN_SAFE_INTEGER };
-  const END: Place = { seq: Number.MAX_SAFE_INTEGER, reached: Number.MAX_SAFE_INTEGER };
+  /** Where the log had come to with a step; null before the run's first. */
+  const placeAt = (runId: RunId, seq: number): Place | null => selectBefore.get(runId, seq + 1, 1) ?? null;
 
-  const placeOf = (runId: RunId, seq: number): Place =>
-    seq === 0 ? START : (selectReached.get(seq, runId) ?? selectAt.get(runId, END.reached) ?? START);
+  /** The newest step by an instant: `reached` never falls along the log, so that it is found by halving. */
+  const placeBy = (runId: RunId, atMs: number): Place | null => {
+    let found: Place | null = null;
+    let [low, high] = [1, placeAt(runId, LAST)?.seq ?? 0];
+    while (low <= high) {
+      const place = selectFromPlace.get(runId, Math.floor((low + high) / 2));
+      if (place === undefined) break;
+      if (place.reached <= atMs) {
+        found = place;
+        low = place.seq + 1;
+      } else high = Math.floor((low + high) / 2) - 1;
+    }
+    return found;
+  };
 
   /** Some steps on from a place, or as far as the log goes. */
-  const stepped = (runId: RunId, from: Place, by: number): Place => {
-    if (by === 0) return from;
+  const placeFrom = (runId: RunId, seq: number, by: number): Place | null => {
     const select = by < 0 ? selectBefore : selectAfter;
-    return select.all(runId, from.reached, from.seq, Math.abs(by)).at(-1) ?? from;
+    const beyond = by === 0 ? [] : select.all(runId, seq, Math.abs(by));
+    return beyond.at(-1) ?? placeAt(runId, seq);
   };
 
   /** The highest ordinal of a delivery that was accepted by then: they are accepted in the order of their ordinals. */
   const newestOrdinal = (runId: RunId, seq: number): number => {
-    let [low, high] = [0, selectNewest.get(runId) ?? 0];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
+    let newest = 0;
+    let [low, high] = [1, selectNewest.get(runId) ?? 0];
+    while (low <= high) {
+      const middle = Math.floor((low + high) / 2);
       const found = selectFrom.get(runId, middle);
       const first = found === undefined ? null : (selectFirst.get(found.id) ?? null);
-      if (found !== undefined && first !== null && first <= seq) low = Math.max(middle, found.ordinal);
-      else high = middle - 1;
+      if (found !== undefined && first !== null && first <= seq) {
+        newest = found.ordinal;
+        low = found.ordinal + 1;
+      } else high = middle - 1;
     }
-    return low;
+    return newest;
   };
 
   return {
     past(runId, to): PastView {
-      const place =
-        to.kind === 'instant'
-          ? (selectAt.get(runId, to.atMs) ?? START)
-          : stepped(runId, to.seq === null ? END : placeOf(runId, to.seq), to.by);
-      const { seq } = place.seq === END.seq ? placeOf(runId, END.seq) : place;
-      const reached = placeOf(runId, seq).reached;
-      const atMs = to.kind === 'instant' ? to.atMs : reached;
+      const place = to.kind === 'instant' ? placeBy(runId, to.atMs) : placeFrom(runId, to.seq ?? LAST, to.by);
+      const seq = place?.seq ?? 0;
+      const atMs = to.kind === 'instant' ? to.atMs : (place?.reached ?? 0);
       const row = selectStep.get(seq);
-      const { totals, byEndpoint } = countsAt(runId, seq, reached);
+      const { totals, byEndpoint } = countsAt(runId, seq);
       return {
         seq,
         atMs,
         step: row === undefined ? null : readOrTell(row, readStep, log),
-        hasBefore: selectBefore.get(runId, reached, seq, 1) !== undefined,
-        hasAfter: selectAfter.get(runId, reached, seq, 1) !== undefined,
+        hasBefore: selectBefore.get(runId, seq, 1) !== undefined,
+        hasAfter: selectAfter.get(runId, seq, 1) !== undefined,
         totals,
         endpoints: past
           .endpoints(runId, seq, atMs)

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import type { RunId } from '../../../shared/model/ids';
 import type { Gathered } from '../unit-of-work';
 
-export const NEWEST_STEP_SQL = 'SELECT max(reached) FROM step WHERE run_id = ?';
+export const NEWEST_STEP_SQL = 'SELECT reached FROM step WHERE run_id = ? ORDER BY seq DESC LIMIT 1';
 
 /** A mark is set when so many steps were written since the one before. */
 const STEPS_BETWEEN_MARKS = 512;
@@ -17,18 +17,18 @@ export class LogPlace implements Gathered {
   /** Steps since the last mark; a run without a number has one set with its next transaction. */
   readonly #since = new Map<RunId, number>();
   readonly #written = new Set<RunId>();
-  readonly #selectNewest: Database.Statement<unknown[], number | null>;
+  readonly #selectNewest: Database.Statement<unknown[], number>;
   readonly #mark: Database.Statement;
 
   constructor(db: Database.Database) {
-    this.#selectNewest = db.prepare<unknown[], number | null>(NEWEST_STEP_SQL).pluck();
+    this.#selectNewest = db.prepare<unknown[], number>(NEWEST_STEP_SQL).pluck();
     this.#mark = db.prepare(`
-      INSERT INTO step_mark (run_id, seq, reached, counts, attempts)
-      SELECT run_id, seq, reached,
+      INSERT INTO step_mark (run_id, seq, counts, attempts)
+      SELECT run_id, seq,
         (SELECT json_group_array(json_array(endpoint_id, state, deliveries))
           FROM delivery_count WHERE run_id = @runId AND deliveries > 0),
         coalesce((SELECT attempts FROM run_count WHERE run_id = @runId), 0)
-      FROM step WHERE run_id = @runId ORDER BY reached DESC, seq DESC LIMIT 1`);
+      FROM step WHERE run_id = @runId ORDER BY seq DESC LIMIT 1`);
   }
 
   /** The latest instant that a step of the run carries, virtual epoch ms, or null without one. */
