@@ -194,6 +194,7 @@ export class FakeEngine {
       rate: 1,
       pace: { kind: 'factor', factor: world === 'empty' ? 1 : 600 },
       paused: false,
+      jumpsTo: null,
       signatureTime: 'wall',
       inFlight: 1,
       nextAt: next?.dueAt ?? null,

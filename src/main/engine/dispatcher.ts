@@ -27,6 +27,8 @@ export type DispatcherHooks = {
   readonly onWoke: (sleptMs: number, overdue: number) => void;
   /** Virtual instant at which time alone changes what a receiver answers, or null. */
   readonly nextEdge: () => number | null;
+  /** The clock has come to where a jump was to end: it goes on as was chosen. */
+  readonly onArrived: () => void;
   readonly agenda: Omit<AgendaHost, 'during'>;
 };
 
@@ -84,6 +86,7 @@ export class Dispatcher {
     try {
       while (this.#again) {
         this.#again = false;
+        this.#endJumpBeyond();
         const plansFirst = this.#plansAreDue();
         this.#settleAndClaim(!plansFirst);
         if (plansFirst) {
@@ -295,9 +298,21 @@ export class Dispatcher {
       this.#hooks.nextEdge(),
       ...ends,
     );
+    const { goal } = clock;
+    if (goal !== null && (next === null || next > goal)) {
+      clock.jumpTo(goal);
+      this.#attempt(this.#hooks.onArrived);
+      return;
+    }
     if (next === null || next <= clock.now()) return;
     clock.jumpTo(next);
     this.#again = true;
+  }
+
+  /** Requests run in real time, also past the instant at which a jump was to end. */
+  #endJumpBeyond(): void {
+    const { goal } = this.#context.clock;
+    if (goal !== null && this.#context.clock.now() > goal) this.#attempt(this.#hooks.onArrived);
   }
 
   #arm(): void {
@@ -308,7 +323,11 @@ export class Dispatcher {
       return;
     }
     if (this.#context.clock.paused) return;
-    const next = this.#nextAt((id) => this.#claims.canStart(id));
+    const { goal } = this.#context.clock;
+    const next = earliest(
+      this.#nextAt((id) => this.#claims.canStart(id)),
+      goal === null ? null : goal + 1,
+    );
     if (next !== null) this.#cancelAlarm = this.#context.clock.wakeAt(next, () => this.turn());
   }
 

@@ -9,6 +9,8 @@ const LONGEST_RING_MS = 60_000;
 /** Two clocks of a machine never agree to the millisecond; less than this is no sleep. */
 const SHORTEST_SLEEP_MS = 2_000;
 
+const SKIP: Pace = { kind: 'skip' };
+
 /**
  * Virtual time over the machine's monotonic clock. It never runs backwards. A request in flight brings it to 1×, so
  * that durations are honest; under `skip` it stands still between jumps; paused, it freezes once nothing is in flight.
@@ -21,6 +23,8 @@ export class ElasticClock {
   #untoldSleepMs = 0;
   #pace: Pace;
   #paused: boolean;
+  /** Waits are skipped until here, whatever is chosen; null while there is no such jump. */
+  #goal: number | null = null;
   #inFlight = 0;
   #latest: number;
 
@@ -47,30 +51,49 @@ export class ElasticClock {
   /** Virtual ms per real ms at this instant. */
   get rate(): number {
     if (this.#inFlight > 0) return 1;
-    if (this.#paused || this.#pace.kind === 'skip') return 0;
-    return this.#pace.factor;
+    const { pace } = this;
+    return this.paused || pace.kind === 'skip' ? 0 : pace.factor;
   }
 
+  /** What is at work now: skip waits during a jump, else what was chosen. */
   get pace(): Pace {
-    return this.#pace;
+    return this.#goal === null ? this.#pace : SKIP;
   }
 
   get paused(): boolean {
-    return this.#paused;
+    return this.#goal === null && this.#paused;
+  }
+
+  /** Where a jump will end, virtual epoch ms, or null. */
+  get goal(): number | null {
+    return this.#goal;
   }
 
   get inFlight(): number {
     return this.#inFlight;
   }
 
+  /** Ends a jump too. */
   setPace(pace: Pace): void {
-    this.#anchor();
+    this.endJump();
     this.#pace = pace;
   }
 
+  /** Ends a jump too. */
   setPaused(paused: boolean): void {
-    this.#anchor();
+    this.endJump();
     this.#paused = paused;
+  }
+
+  /** Skips waits until an instant; the pace that was chosen, paused or not, is kept for afterwards. */
+  jumpUntil(goal: number): void {
+    this.#anchor();
+    this.#goal = goal;
+  }
+
+  endJump(): void {
+    this.#anchor();
+    this.#goal = null;
   }
 
   setInFlight(count: number): void {
@@ -92,6 +115,7 @@ export class ElasticClock {
     return sleptMs;
   }
 
+  /** As it is kept over a restart, which ends a jump. */
   record(): ClockRecord {
     return { virtualMs: this.now(), wallMs: this.#system.wallMs(), pace: this.#pace, paused: this.#paused };
   }
@@ -128,7 +152,7 @@ export class ElasticClock {
   }
 
   get #frozen(): boolean {
-    return this.#paused || this.#pace.kind === 'skip';
+    return this.paused || this.pace.kind === 'skip';
   }
 }
 

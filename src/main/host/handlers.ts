@@ -149,6 +149,8 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     },
     'clock.signWith': ({ time }) => live.engine.signWith(time),
     'clock.step': () => live.engine.step(),
+    'clock.jump': ({ atMs }) => live.engine.jumpTo(atMs),
+    'clock.cancelJump': () => live.engine.cancelJump(),
     'clock.setPace': ({ pace }) => live.engine.setPace(pace),
     'clock.pause': () => live.engine.setPaused(true),
     'clock.resume': () => live.engine.setPaused(false),

@@ -172,6 +172,10 @@ export const commandInputs = {
   'clock.signWith': z.object({ time: z.enum(SIGNATURE_TIMES) }),
   /** Lets the next thing happen; otherwise the clock stays as it is. */
   'clock.step': none,
+  /** Skips waits until an instant: all that is due until then happens. The past is refused. */
+  'clock.jump': z.object({ atMs: z.number('An instant is virtual epoch ms.') }),
+  /** Ends a jump where it is. */
+  'clock.cancelJump': none,
   'clock.setPace': z.object({
     pace: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('factor'), factor: z.number().min(1, FACTOR_SAYS).max(100_000, FACTOR_SAYS) }),
@@ -233,6 +237,8 @@ export type CommandOutputs = {
   'engine.crash': { readonly crashing: true };
   'clock.signWith': ClockReport;
   'clock.step': ClockReport;
+  'clock.jump': ClockReport;
+  'clock.cancelJump': ClockReport;
   'clock.setPace': ClockReport;
   'clock.pause': ClockReport;
   'clock.resume': ClockReport;

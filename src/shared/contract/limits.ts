@@ -12,6 +12,8 @@ export const LIMITS = {
   scriptSteps: 100,
   answerDelayMs: 600_000,
   pageRows: 500,
+  /** A jump of the clock: ten years. */
+  jumpMs: 3_652 * 86_400_000,
   nameLength: 80,
   urlLength: 8_192,
 } as const;
