@@ -2,6 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import type { EndpointId } from '../../shared/model/ids';
 import type { Pace } from '../../shared/model/pace';
 import type { FileProblem } from '../view-models/scenario-heads';
+import { whyNotNow } from './past';
+import { sayProblem } from './toasts';
 
 /** What lies over the section: at most one thing at a time. */
 export type Overlay =
@@ -15,7 +17,9 @@ export type Overlay =
   | { readonly kind: 'edit-endpoint'; readonly id: EndpointId }
   | { readonly kind: 'new-route' }
   | { readonly kind: 'runs' }
-  | { readonly kind: 'fast'; readonly pace: Pace }
+  /** `jumpTo`: until this virtual instant, epoch ms. */
+  | { readonly kind: 'fast'; readonly pace: Pace; readonly jumpTo?: number }
+  | { readonly kind: 'jump' }
   | { readonly kind: 'new-run' }
   | {
       readonly kind: 'scenario-problems';
@@ -27,5 +31,20 @@ const NONE: Overlay = { kind: 'none' };
 
 export const overlays = createStore<{ readonly open: Overlay }>(() => ({ open: NONE }));
 
-export const openOverlay = (open: Overlay): void => overlays.setState({ open });
+/** What is filled in to change something: not while the past is looked at. */
+const CHANGING: readonly Overlay['kind'][] = [
+  'compose',
+  'new-endpoint',
+  'edit-endpoint',
+  'new-route',
+  'fast',
+  'jump',
+  'new-run',
+];
+
+export function openOverlay(open: Overlay): void {
+  const why = CHANGING.includes(open.kind) ? whyNotNow() : null;
+  if (why === null) overlays.setState({ open });
+  else sayProblem(why);
+}
 export const closeOverlay = (): void => overlays.setState({ open: NONE });

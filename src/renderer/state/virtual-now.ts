@@ -1,6 +1,7 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { virtualAt } from '../../shared/model/pace';
 import { useEngine } from './engine-context';
+import { past } from './past';
 
 const TICK_MS = 100;
 const CALM_TICK_MS = 1_000;
@@ -33,18 +34,21 @@ function listen(listener: () => void): () => void {
 }
 
 /**
- * Virtual epoch ms now, rounded down to `stepMs`, so that a component is drawn again only when its text can change.
+ * Virtual epoch ms now, or the time of the past that is looked at, rounded down to `stepMs`, so that a component is drawn again only when its text can change.
+ * @param live the present, whatever is looked at
  */
-export function useVirtualNow(stepMs: number): number {
+export function useVirtualNow(stepMs: number, live = false): number {
   const { store } = useEngine();
   const last = useRef(0);
   const subscribe = useCallback(
     (listener: () => void) => {
       const offClock = listen(listener);
       const offStore = store.subscribe(listener);
+      const offPast = past.subscribe(listener);
       return () => {
         offClock();
         offStore();
+        offPast();
       };
     },
     [store],
@@ -52,7 +56,8 @@ export function useVirtualNow(stepMs: number): number {
   return useSyncExternalStore(subscribe, () => {
     const { mirror } = store.getState().sync;
     if (mirror === null) return last.current;
-    const now = virtualAt(mirror.clock, drawnAtMs - mirror.receivedAtMs);
+    const { shown } = past.getState();
+    const now = (live ? undefined : shown?.view.atMs) ?? virtualAt(mirror.clock, drawnAtMs - mirror.receivedAtMs);
     last.current = Math.floor(now / stepMs) * stepMs;
     return last.current;
   });

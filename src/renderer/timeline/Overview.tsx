@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeliveryRow } from '../../shared/contract/views';
 import { CHAR_PX, fitCanvas, line, SOLID } from './canvas-frame';
 import type { Span } from './folds';
 import { COLUMN_HUES, overviewColumns, overviewSpan } from './overview';
 import type { Palette } from './palette';
+import { type Scrub, Scrubber } from './Scrubber';
 import { timeScale } from './scale';
 import type { Stage } from './stage';
 import { sayDay, sayMinute, ticks } from './ticks';
@@ -17,30 +18,35 @@ type OverviewProps = {
   readonly run: Span | null;
   readonly palette: Palette;
   readonly isTall: boolean;
+  /** Without it there is no looking back. */
+  readonly scrub: Scrub | undefined;
 };
 
 /** The whole run, unfolded: columns by outcome, plans as rings, and the part in view as a brush to drag. */
-export function Overview({ stage, rows, run, palette, isTall }: OverviewProps) {
+export function Overview({ stage, rows, run, palette, isTall, scrub }: OverviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const brush = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
   const height = isTall ? 60 : BAR_PX + 2;
+  // The whole run reaches to the present, also while the stage stands in the past.
+  const present = scrub?.nowMs;
+  const spanOf = useCallback(() => overviewSpan(run, present?.() ?? stage.nowMs), [run, present, stage]);
 
   useEffect(() => {
     const draw = (): void => {
-      if (canvas.current !== null) paint(canvas.current, stage, rows, run, palette, height);
-      const span = overviewSpan(run, stage.nowMs);
+      const span = spanOf();
+      if (canvas.current !== null) paint(canvas.current, stage, rows, span, palette, height);
       setWords(span === null ? '' : `${saySide(span.fromMs)} to ${saySide(span.toMs)}`);
     };
     // The columns change with the rows, not with the clock: a feed of 20 frames a second redraws them twice a second.
     const timer = setTimeout(draw, 250);
     return () => clearTimeout(timer);
-  }, [stage, rows, run, palette, height]);
+  }, [stage, rows, spanOf, palette, height]);
 
   useEffect(() => {
     let last = '';
     const place = (): void => {
-      const span = overviewSpan(run, stage.nowMs);
+      const span = spanOf();
       const box = brush.current;
       const width = stage.plotPx;
       if (span === null || box === null || width === 0) return;
@@ -56,12 +62,12 @@ export function Overview({ stage, rows, run, palette, isTall }: OverviewProps) {
       box.style.setProperty('--now', `${nowPx - left}px`);
     };
     return stage.onFrame(place);
-  }, [stage, run]);
+  }, [stage, spanOf]);
 
   const goTo = (event: React.PointerEvent<HTMLDivElement>): void => {
     if (event.buttons !== 1) return;
     const box = event.currentTarget.getBoundingClientRect();
-    const span = overviewSpan(run, stage.nowMs);
+    const span = spanOf();
     if (span === null) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     stage.goTo(span.fromMs + ((event.clientX - box.left) / box.width) * (span.toMs - span.fromMs));
@@ -76,6 +82,7 @@ export function Overview({ stage, rows, run, palette, isTall }: OverviewProps) {
       <div className="tl-overview-plot" onPointerDown={goTo} onPointerMove={goTo}>
         <canvas ref={canvas} />
         <div ref={brush} className="tl-brush" />
+        {scrub === undefined ? null : <Scrubber scrub={scrub} spanOf={spanOf} />}
       </div>
     </div>
   );
@@ -87,12 +94,11 @@ function paint(
   canvas: HTMLCanvasElement,
   stage: Stage,
   rows: readonly DeliveryRow[],
-  run: Span | null,
+  span: Span | null,
   palette: Palette,
   height: number,
 ): void {
   const width = stage.plotPx;
-  const span = overviewSpan(run, stage.nowMs);
   const c = canvas.getContext('2d', { alpha: false });
   if (c === null || width <= 0) return;
   const ratio = window.devicePixelRatio;

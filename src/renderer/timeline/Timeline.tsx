@@ -18,6 +18,7 @@ import { layOut } from './layout';
 import { MarkTable } from './MarkTable';
 import { Overview } from './Overview';
 import { type Palette, readPalette } from './palette';
+import type { Scrub } from './Scrubber';
 import { firstMsPerPx, runSpan, visibleItems } from './scene';
 import { boxOf, CARD_PX, firstTarget, placeCard, pointedAt, sayTarget, whyTarget } from './spotlight';
 import { Stage, type StageState } from './stage';
@@ -39,6 +40,8 @@ type TimelineProps = {
   readonly onSelect: (id: DeliveryId) => void;
   readonly onOpen: (id: DeliveryId) => void;
   readonly theme: 'dark' | 'light';
+  /** Looking back along the run: `rows` and `clock` are then of the time that is looked at. */
+  readonly scrub?: Scrub;
 };
 
 const NARROW_PX = 960;
@@ -55,7 +58,7 @@ const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => 
 
 /** Deliveries over virtual time: what happened, what the policy plans, and why. */
 export function Timeline(props: TimelineProps) {
-  const { endpoints, rows, clock, receivedAtMs, selected, onSelect, onOpen, theme } = props;
+  const { endpoints, rows, clock, receivedAtMs, selected, onSelect, onOpen, theme, scrub } = props;
   const root = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -96,6 +99,8 @@ export function Timeline(props: TimelineProps) {
   useLayoutEffect(() => stage?.setClock(clock, receivedAtMs), [stage, clock, receivedAtMs]);
   const run = useMemo(() => runSpan(rows), [rows]);
   useLayoutEffect(() => stage?.setRows(layout, instants, run), [stage, layout, instants, run]);
+  const wholeRows = scrub?.rows ?? rows;
+  const wholeRun = useMemo(() => runSpan(wholeRows), [wholeRows]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is why the tokens are read again
   useLayoutEffect(() => {
@@ -124,9 +129,12 @@ export function Timeline(props: TimelineProps) {
   }, [stage]);
 
   const isEmpty = rows.length === 0;
+  const hasZoom = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once, when there is something to show
   useEffect(() => {
-    if (stage !== null && size.width > 0) stage.setZoom(firstMsPerPx(rows, endpoints, size.width));
+    if (stage === null || size.width === 0 || isEmpty || hasZoom.current) return;
+    hasZoom.current = true;
+    stage.setZoom(firstMsPerPx(rows, endpoints, size.width));
   }, [stage, isEmpty, size.width > 0]);
 
   useEffect(() => {
@@ -277,7 +285,14 @@ export function Timeline(props: TimelineProps) {
         </div>
       </div>
       {stage !== null && palette !== null && (
-        <Overview stage={stage} rows={rows} run={run} palette={palette} isTall={!size.isNarrow} />
+        <Overview
+          stage={stage}
+          rows={wholeRows}
+          run={wholeRun}
+          palette={palette}
+          isTall={!size.isNarrow}
+          scrub={scrub}
+        />
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { DeliveryDetail } from '../../../shared/contract/views';
 import type { DeliveryId } from '../../../shared/model/ids';
 import { providerWords } from '../../../shared/words/provider-words';
+import { Acts } from '../../parts/Acts';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
@@ -98,7 +99,9 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
             <Icon of={Activity} size={13} />
             Timeline
           </button>
-          <AgainActions row={row} />
+          <Acts label="Acts on this delivery">
+            <AgainActions row={row} />
+          </Acts>
         </div>
       </div>
       <AttemptTable row={row} chosen={n} onChoose={setChosen} />

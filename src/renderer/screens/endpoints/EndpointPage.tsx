@@ -1,6 +1,7 @@
 import { Activity, ChevronRight, Pencil, Send, Trash2 } from 'lucide-react';
 import type { EndpointView } from '../../../shared/contract/views';
 import { previewSchedule } from '../../../shared/rules/preview';
+import { Acts } from '../../parts/Acts';
 import { ConfirmButton } from '../../parts/ConfirmButton';
 import { CopyButton } from '../../parts/CopyButton';
 import { FactList } from '../../parts/FactList';
@@ -48,25 +49,27 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
           <Icon of={Activity} />
           Timeline
         </button>
-        <button
-          type="button"
-          className="button"
-          onClick={() => openOverlay({ kind: 'edit-endpoint', id: endpoint.id })}
-        >
-          <Icon of={Pencil} />
-          Edit
-        </button>
-        <button
-          type="button"
-          className="button primary"
-          onClick={() => {
-            editDraft({ endpointIds: [endpoint.id] });
-            openOverlay({ kind: 'compose' });
-          }}
-        >
-          <Icon of={Send} />
-          Send event
-        </button>
+        <Acts label="Acts">
+          <button
+            type="button"
+            className="button"
+            onClick={() => openOverlay({ kind: 'edit-endpoint', id: endpoint.id })}
+          >
+            <Icon of={Pencil} />
+            Edit
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            onClick={() => {
+              editDraft({ endpointIds: [endpoint.id] });
+              openOverlay({ kind: 'compose' });
+            }}
+          >
+            <Icon of={Send} />
+            Send event
+          </button>
+        </Acts>
       </div>
       <div className="endpoint-page">
         <div className="facts-side">
@@ -84,7 +87,9 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
                 <Rules ids={policy.suspension?.rules.trigger ?? []} />
               </p>
             )}
-            <ConditionCard endpoint={endpoint} />
+            <Acts label="Acts on its state">
+              <ConditionCard endpoint={endpoint} />
+            </Acts>
           </section>
           <section>
             <h2>
@@ -97,13 +102,15 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
             <SecretField endpointId={endpoint.id} />
           </section>
           <section className="last">
-            <ConfirmButton
-              label="Delete endpoint"
-              confirm="Delete"
-              icon={Trash2}
-              says={sayRemoval(policy, counts.waiting + counts.inFlight)}
-              onConfirm={() => void remove()}
-            />
+            <Acts label="Deleting">
+              <ConfirmButton
+                label="Delete endpoint"
+                confirm="Delete"
+                icon={Trash2}
+                says={sayRemoval(policy, counts.waiting + counts.inFlight)}
+                onConfirm={() => void remove()}
+              />
+            </Acts>
           </section>
         </div>
         <div className="page-plot">

@@ -8,6 +8,7 @@ import { RunsDialog } from '../runs/RunsDialog';
 import { ScenarioProblems } from '../scenarios/ScenarioProblems';
 import { AboutDialog } from './AboutDialog';
 import { FastGuard } from './FastGuard';
+import { JumpDialog } from './JumpDialog';
 import { LegendDialog } from './Legend';
 import { Palette } from './Palette';
 import { ShortcutSheet } from './ShortcutSheet';
@@ -34,7 +35,9 @@ export function Overlays() {
     case 'new-route':
       return <NewRouteDialog />;
     case 'fast':
-      return <FastGuard pace={open.pace} />;
+      return <FastGuard pace={open.pace} {...(open.jumpTo === undefined ? {} : { jumpTo: open.jumpTo })} />;
+    case 'jump':
+      return <JumpDialog />;
     case 'runs':
       return <RunsDialog />;
     case 'new-run':

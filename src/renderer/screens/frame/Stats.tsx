@@ -4,6 +4,7 @@ import type { Policy } from '../../../shared/policies/policy';
 import { sayCountdown } from '../../../shared/words/duration';
 import { useMirror } from '../../state/engine-context';
 import { useSmallWindow } from '../../state/small-window';
+import { usePastReason } from '../../state/use-past';
 import { useVirtualNow } from '../../state/virtual-now';
 import { realWait } from '../../view-models/clock-face';
 import { plural, sayCount } from '../../view-models/numbers';
@@ -77,7 +78,8 @@ function NextDue() {
   const endpoint = useMirror((mirror) => mirror.endpoints.find((candidate) => candidate.id === next?.endpointId));
   const now = useVirtualNow(100);
   const wait = clock.nextAt === null ? null : Math.max(0, clock.nextAt - now);
-  const away = wait === null ? null : realWait(clock, wait);
+  const isPast = usePastReason() !== null;
+  const away = wait === null || isPast ? null : realWait(clock, wait);
   const which = next === undefined || endpoint === undefined ? null : `${endpoint.name} #${next.attempts + 1}`;
   const sub = wait === null ? 'Nothing is waiting' : [which, away].filter((part) => part !== null).join(' · ');
   return (

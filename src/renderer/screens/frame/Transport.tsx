@@ -1,21 +1,24 @@
-import { Check, ChevronDown, Pause, Play, SkipForward, StepForward } from 'lucide-react';
+import { CalendarClock, Check, ChevronDown, Pause, Play, SkipForward, StepForward, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { FACTORS } from '../../../shared/model/pace';
 import { Icon } from '../../parts/Icon';
 import { Segments } from '../../parts/Segments';
 import { Tip } from '../../parts/Tip';
-import { useMirror } from '../../state/engine-context';
+import { useLiveMirror } from '../../state/engine-context';
+import { keyName } from '../../state/shortcuts';
 import { useSmallWindow } from '../../state/small-window';
+import { exactTime } from '../../view-models/instants';
 import { useClockControls } from './use-clock-controls';
 
 /** Pause, speeds and Skip waits: the clock as a transport bar. */
 export function Transport() {
-  const pace = useMirror((mirror) => mirror.clock.pace);
-  const paused = useMirror((mirror) => mirror.clock.paused);
+  const pace = useLiveMirror((mirror) => mirror.clock.pace);
+  const paused = useLiveMirror((mirror) => mirror.clock.paused);
+  const jumpsTo = useLiveMirror((mirror) => mirror.clock.jumpsTo);
   const small = useSmallWindow();
-  const { togglePause, setFactor, toggleSkip, step } = useClockControls();
+  const { togglePause, setFactor, toggleSkip, toggleJump, step } = useClockControls();
   const factor = pace.kind === 'factor' ? pace.factor : null;
-  const skipping = pace.kind === 'skip';
+  const skipping = pace.kind === 'skip' && jumpsTo === null;
   return (
     <div className="transport">
       <Tip says={paused ? 'Let the clock run on' : 'Pause the clock'} keys="Space">
@@ -64,6 +67,19 @@ export function Transport() {
         >
           <Icon of={SkipForward} size={15} />
           <span className="narrow-hide">Skip waits</span>
+        </button>
+      </Tip>
+      <Tip
+        says={jumpsTo === null ? 'Jump to a time' : `End the jump to ${exactTime(jumpsTo)} here`}
+        keys={keyName('t')}
+      >
+        <button
+          type="button"
+          className={jumpsTo === null ? 'square' : 'square lit'}
+          aria-label={jumpsTo === null ? 'Jump to a time' : 'End the jump here'}
+          onClick={toggleJump}
+        >
+          <Icon of={jumpsTo === null ? CalendarClock : X} size={15} />
         </button>
       </Tip>
     </div>

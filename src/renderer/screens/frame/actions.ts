@@ -1,4 +1,6 @@
 import {
+  Activity,
+  CalendarClock,
   CirclePause,
   FastForward,
   FolderOpen,
@@ -12,6 +14,7 @@ import {
   RotateCcw,
   Send,
   ShieldCheck,
+  SkipBack,
   SkipForward,
   StepForward,
   Unplug,
@@ -19,7 +22,7 @@ import {
 } from 'lucide-react';
 import { useMemo } from 'react';
 import { FACTORS } from '../../../shared/model/pace';
-import { useMirror, usePerform } from '../../state/engine-context';
+import { useEngine, useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
@@ -44,6 +47,7 @@ export function useActions(): readonly Action[] {
   const routes = useMirror((mirror) => mirror.routes);
   const controls = useClockControls();
   const perform = usePerform();
+  const { moves } = useEngine();
   const scenarios = useOpenScenario();
   const chaos = useChaos();
   return useMemo(() => {
@@ -95,6 +99,27 @@ export function useActions(): readonly Action[] {
         icon: StepForward,
         run: controls.step,
       },
+      {
+        group: 'Clock',
+        name: 'Jump to a time, or end a jump',
+        icon: CalendarClock,
+        keys: 't',
+        run: controls.toggleJump,
+      },
+      {
+        group: 'Clock',
+        name: 'Look at the past: one step of the log back',
+        icon: History,
+        keys: '[',
+        run: () => moves.move({ kind: 'by', steps: -1 }),
+      },
+      {
+        group: 'Clock',
+        name: 'Look at the past: its first step',
+        icon: SkipBack,
+        run: () => moves.move({ kind: 'start' }),
+      },
+      { group: 'Clock', name: 'Back to live', icon: Activity, keys: 'escape', run: () => moves.leave() },
       { group: 'Clock', name: 'Skip waits, or stop skipping', icon: SkipForward, run: controls.toggleSkip },
       ...FACTORS.map((factor) => ({
         group: 'Clock' as const,
@@ -156,5 +181,5 @@ export function useActions(): readonly Action[] {
         },
       ]),
     ] satisfies readonly Action[];
-  }, [endpoints, routes, controls, perform, scenarios, chaos]);
+  }, [endpoints, routes, controls, perform, scenarios, chaos, moves]);
 }

@@ -9,12 +9,18 @@ import { mustAsk, trafficAhead } from '../../view-models/traffic';
 /** How many attempts the last Stop cut off; null when nothing was stopped since the clock last ran. */
 export const stopped = createStore<{ readonly interrupted: number | null }>(() => ({ interrupted: null }));
 
+const SKIP: Pace = { kind: 'skip' };
+
 export type ClockControls = {
   readonly togglePause: () => void;
   readonly setFactor: (factor: number) => void;
   readonly toggleSkip: () => void;
   /** Lets the next thing happen; the clock stays paused. */
   readonly step: () => void;
+  /** Skips waits until a virtual instant, epoch ms. */
+  readonly jump: (atMs: number) => void;
+  /** Asks where to jump, or ends a jump. */
+  readonly toggleJump: () => void;
   readonly stop: () => void;
   readonly resume: () => void;
 };
@@ -48,6 +54,16 @@ export function useClockControls(): ClockControls {
         if (clock()?.paused !== true) say('The clock runs. Pause it to step.');
         else if (clock()?.nextAt == null) say('Nothing is waiting.');
         else void perform('clock.step', {});
+      },
+      jump: (atMs) => {
+        const { mirror } = store.getState().sync;
+        const asks = mirror !== null && mustAsk(mirror.clock, SKIP, trafficAhead(mirror.endpoints, mirror.deliveries));
+        if (asks) openOverlay({ kind: 'fast', pace: SKIP, jumpTo: atMs });
+        else void perform('clock.jump', { atMs });
+      },
+      toggleJump: () => {
+        if (clock()?.jumpsTo == null) openOverlay({ kind: 'jump' });
+        else void perform('clock.cancelJump', {});
       },
       stop: () => void stop(),
       resume: () => void resume(),

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import { useEngine } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay, overlays } from '../../state/overlays';
+import { type PastMoves, past } from '../../state/past';
 import { isPressed } from '../../state/shortcuts';
 import { SECTION_FACES } from './sections';
 import { type ClockControls, useClockControls } from './use-clock-controls';
@@ -11,14 +13,20 @@ const PRESSABLE = 'button, a, [role="option"], [role="menuitem"]';
 /** The keys that work wherever the person is. Bare keys keep out of fields and controls. */
 export function useGlobalShortcuts(): void {
   const controls = useClockControls();
+  const { moves } = useEngine();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.repeat) return;
+      if (event.defaultPrevented) return;
+      if (alongThePast(event, moves)) {
+        event.preventDefault();
+        return;
+      }
+      if (event.repeat) return;
       if (withModifier(event, controls) || bare(event, controls)) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [controls]);
+  }, [controls, moves]);
 }
 
 function withModifier(event: KeyboardEvent, controls: ClockControls): boolean {
@@ -49,6 +57,26 @@ function withModifier(event: KeyboardEvent, controls: ClockControls): boolean {
   return true;
 }
 
+const STEPS: Readonly<Record<string, number>> = { '[': -1, ']': 1, '{': -10, '}': 10 };
+const isAltGraph = (event: KeyboardEvent): boolean => event.getModifierState('AltGraph');
+
+/** Steps of the log, held down too; and out of the past. Brackets need AltGr on many keyboards. */
+function alongThePast(event: KeyboardEvent, moves: PastMoves): boolean {
+  if (overlays.getState().open.kind !== 'none') return false;
+  if ((event.ctrlKey || event.metaKey || event.altKey) && !isAltGraph(event)) return false;
+  const at = event.target instanceof Element ? event.target : null;
+  if (at?.closest(TYPING) != null || at?.closest('[role="menu"]') != null) return false;
+  if (event.key === 'Escape') {
+    if (past.getState().shown === null) return false;
+    moves.leave();
+    return true;
+  }
+  const steps = STEPS[event.key];
+  if (steps === undefined) return false;
+  moves.move({ kind: 'by', steps });
+  return true;
+}
+
 function bare(event: KeyboardEvent, controls: ClockControls): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
   if (overlays.getState().open.kind !== 'none') return false;
@@ -61,6 +89,10 @@ function bare(event: KeyboardEvent, controls: ClockControls): boolean {
   }
   if (event.key === '.') {
     controls.step();
+    return true;
+  }
+  if (event.key === 't' && at?.closest('[role="menu"]') == null) {
+    controls.toggleJump();
     return true;
   }
   if (event.key === 's' && at?.closest('[role="menu"]') == null) {

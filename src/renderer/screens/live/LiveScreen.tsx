@@ -1,14 +1,16 @@
 import { CircleHelp, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { Acts } from '../../parts/Acts';
 import { Empty } from '../../parts/Empty';
 import { FilterField } from '../../parts/FilterField';
 import { Icon } from '../../parts/Icon';
-import { useMirror } from '../../state/engine-context';
+import { useLiveMirror, useMirror } from '../../state/engine-context';
 import { goTo, navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { useSmallWindow } from '../../state/small-window';
 import { useTheme } from '../../state/theme';
+import { useScrub } from '../../state/use-past';
 import { Timeline } from '../../timeline/Timeline';
 import { rowContains } from '../../view-models/row-filter';
 import { Legend } from '../frame/Legend';
@@ -16,7 +18,7 @@ import { ChaosMenu } from './ChaosMenu';
 import { FirstRun } from './FirstRun';
 
 export function LiveScreen() {
-  const empty = useMirror((mirror) => mirror.totals.deliveries === 0);
+  const empty = useLiveMirror((mirror) => mirror.totals.deliveries === 0);
   return empty ? <FirstRun /> : <LiveTimeline />;
 }
 
@@ -30,6 +32,7 @@ function LiveTimeline() {
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const total = useMirror((mirror) => mirror.totals.deliveries);
   const seed = useMirror((mirror) => mirror.run.seed);
+  const scrub = useScrub();
   const marked = useStore(navigation, (state) => state.markedId);
   const rows = useMemo(
     () => (text === '' ? deliveries : deliveries.filter((row) => rowContains(row, text))),
@@ -57,11 +60,13 @@ function LiveTimeline() {
             <Icon of={CircleHelp} size={15} />
           </button>
         ) : null}
-        <ChaosMenu />
-        <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
-          <Icon of={Send} />
-          Send event
-        </button>
+        <Acts label="Acts">
+          <ChaosMenu />
+          <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
+            <Icon of={Send} />
+            Send event
+          </button>
+        </Acts>
       </div>
       {rows.length === 0 && text !== '' ? (
         <Empty says={`No delivery in view contains “${text}”.`}>
@@ -79,6 +84,7 @@ function LiveTimeline() {
           onSelect={(id) => navigation.setState({ markedId: id })}
           onOpen={(id) => goTo('deliveries', { deliveryId: id, markedId: id })}
           theme={theme}
+          scrub={scrub}
         />
       )}
       <Legend seed={seed} />
