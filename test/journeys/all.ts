@@ -4,6 +4,7 @@ import { engineKilled } from './engine-killed';
 import { firstDoor } from './first-door';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
+import { scrubber } from './scrubber';
 import { transport } from './transport';
 
 /** Every journey is written once and made twice: in Electron's window, and in a browser against `serve`. */
@@ -12,6 +13,7 @@ export function allJourneys(test: AppTest): void {
   ownEndpoint(test);
   engineKilled(test);
   transport(test);
+  scrubber(test);
   receiver(test);
   badInput(test);
 }

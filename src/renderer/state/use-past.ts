@@ -1,10 +1,10 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { virtualAt } from '../../shared/model/pace';
 import type { Scrub } from '../timeline/Scrubber';
 import { sayPast } from '../view-models/past-words';
 import { useEngine, useLiveMirror } from './engine-context';
 import { PAST_REASON, past } from './past';
+import { useLiveNow } from './virtual-now';
 
 /** Why nothing can be changed now, or null. */
 export const usePastReason = (): string | null =>
@@ -12,13 +12,10 @@ export const usePastReason = (): string | null =>
 
 /** What the overview's handle needs to look back. */
 export function useScrub(): Scrub {
-  const { store, moves } = useEngine();
+  const { moves } = useEngine();
   const rows = useLiveMirror((mirror) => mirror.deliveries);
   const atMs = useStore(past, (state) => state.shown?.view.atMs ?? null);
-  const nowMs = useCallback((): number => {
-    const { mirror } = store.getState().sync;
-    return mirror === null ? 0 : virtualAt(mirror.clock, performance.now() - mirror.receivedAtMs);
-  }, [store]);
+  const nowMs = useLiveNow();
   return useMemo(
     () => ({
       rows,

@@ -57,8 +57,18 @@ export function useVirtualNow(stepMs: number, live = false): number {
     const { mirror } = store.getState().sync;
     if (mirror === null) return last.current;
     const { shown } = past.getState();
-    const now = (live ? undefined : shown?.view.atMs) ?? virtualAt(mirror.clock, drawnAtMs - mirror.receivedAtMs);
+    if (shown !== null && !live) return shown.view.atMs;
+    const now = virtualAt(mirror.clock, drawnAtMs - mirror.receivedAtMs);
     last.current = Math.floor(now / stepMs) * stepMs;
     return last.current;
   });
+}
+
+/** Reads the present when it is called, to the millisecond: virtual epoch ms, whatever is looked at. */
+export function useLiveNow(): () => number {
+  const { store } = useEngine();
+  return useCallback(() => {
+    const { mirror } = store.getState().sync;
+    return mirror === null ? 0 : virtualAt(mirror.clock, performance.now() - mirror.receivedAtMs);
+  }, [store]);
 }

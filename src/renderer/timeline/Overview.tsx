@@ -30,6 +30,7 @@ export function Overview({ stage, rows, run, palette, isTall, scrub }: OverviewP
   const height = isTall ? 60 : BAR_PX + 2;
   // The whole run reaches to the present, also while the stage stands in the past.
   const present = scrub?.nowMs;
+  const canScrub = scrub !== undefined;
   const spanOf = useCallback(() => overviewSpan(run, present?.() ?? stage.nowMs), [run, present, stage]);
 
   useEffect(() => {
@@ -59,10 +60,11 @@ export function Overview({ stage, rows, run, palette, isTall, scrub }: OverviewP
       last = next;
       box.style.left = `${left}px`;
       box.style.width = `${Math.max(6, right - left)}px`;
-      box.style.setProperty('--now', `${nowPx - left}px`);
+      // The handle that looks back stands there by itself.
+      box.style.setProperty('--now', canScrub ? '-9999px' : `${nowPx - left}px`);
     };
     return stage.onFrame(place);
-  }, [stage, spanOf]);
+  }, [stage, spanOf, canScrub]);
 
   const goTo = (event: React.PointerEvent<HTMLDivElement>): void => {
     if (event.buttons !== 1) return;

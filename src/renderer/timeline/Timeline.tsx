@@ -97,6 +97,8 @@ export function Timeline(props: TimelineProps) {
   }, []);
 
   useLayoutEffect(() => stage?.setClock(clock, receivedAtMs), [stage, clock, receivedAtMs]);
+  const isPast = scrub !== undefined && scrub.atMs !== null;
+  useLayoutEffect(() => stage?.setPast(isPast), [stage, isPast]);
   const run = useMemo(() => runSpan(rows), [rows]);
   useLayoutEffect(() => stage?.setRows(layout, instants, run), [stage, layout, instants, run]);
   const wholeRows = scrub?.rows ?? rows;

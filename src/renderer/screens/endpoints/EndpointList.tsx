@@ -28,9 +28,11 @@ export function EndpointList() {
       </div>
       {endpoints.length === 0 ? (
         <Empty says="An endpoint is a URL that events go to, under a provider’s policy. There is none yet.">
-          <button type="button" className="button" onClick={add}>
-            Add an endpoint
-          </button>
+          <Acts label="Acts">
+            <button type="button" className="button" onClick={add}>
+              Add an endpoint
+            </button>
+          </Acts>
         </Empty>
       ) : (
         <ul className="endpoint-cards" aria-label="Endpoints">

@@ -24,7 +24,7 @@ export function Clock() {
       <small>
         {face.day}
         <i aria-hidden="true" />
-        {isPast ? 'looking back' : face.kind}
+        {face.kind}
       </small>
     </section>
   );

@@ -7,7 +7,7 @@ import { Icon } from '../../parts/Icon';
 import { Modal } from '../../parts/Modal';
 import { useEngine } from '../../state/engine-context';
 import { closeOverlay } from '../../state/overlays';
-import { useVirtualNow } from '../../state/virtual-now';
+import { useLiveNow, useVirtualNow } from '../../state/virtual-now';
 import { exactTime } from '../../view-models/instants';
 import { readInstant } from '../../view-models/typed-instant';
 import { useClockControls } from './use-clock-controls';
@@ -18,6 +18,7 @@ export function JumpDialog() {
   const { moves } = useEngine();
   const { jump } = useClockControls();
   const now = useVirtualNow(1_000);
+  const liveNow = useLiveNow();
   const atMs = readInstant(text, now);
   const isPast = atMs !== null && atMs <= now;
   const isFar = atMs !== null && atMs - now > LIMITS.jumpMs;
@@ -43,7 +44,7 @@ export function JumpDialog() {
           if (!canJump) return;
           closeOverlay();
           // A span counts from now, and not from when it was last drawn.
-          jump(readInstant(text, now) ?? atMs);
+          jump(readInstant(text, liveNow()) ?? atMs);
         }}
       >
         <div className="content">

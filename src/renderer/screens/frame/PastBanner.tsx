@@ -6,10 +6,14 @@ import { explain } from '../../../shared/words/explain';
 import { Icon } from '../../parts/Icon';
 import { Tip } from '../../parts/Tip';
 import { useEngine } from '../../state/engine-context';
+import { navigation, type Section } from '../../state/navigation';
 import { past } from '../../state/past';
 import { useVirtualNow } from '../../state/virtual-now';
 import { exactTime } from '../../view-models/instants';
 import { sayInstant } from '../../view-models/past-words';
+
+/** What these show is not read from the log of steps. */
+const HAS_NO_PAST: readonly Section[] = ['events', 'receiver', 'policies'];
 
 /** Says that the page shows the past, which one, and how to move in it and out of it. */
 export function PastBanner() {
@@ -20,7 +24,9 @@ export function PastBanner() {
 function Shown({ view }: { readonly view: PastView }) {
   const { moves } = useEngine();
   const now = useVirtualNow(1_000, true);
+  const section = useStore(navigation, (state) => state.section);
   const { atMs, step } = view;
+  const newest = step === null ? 'Nothing had happened yet.' : `The newest step then: ${explain(step.step)}`;
   return (
     <section className="banner past" aria-label="Looking at the past">
       <Icon of={History} size={15} />
@@ -30,9 +36,7 @@ function Shown({ view }: { readonly view: PastView }) {
           {sayInstant(atMs, now)}
         </time>
         , {sayDuration(Math.max(0, now - atMs))} before now.{' '}
-        <span className="second">
-          {step === null ? 'Nothing had happened yet.' : `The newest step then: ${explain(step.step)}`}
-        </span>
+        <span className="second">{HAS_NO_PAST.includes(section) ? 'This section shows the present.' : newest}</span>
       </p>
       <Move icon={SkipBack} name="To the first step" keys="Home" onMove={() => moves.move({ kind: 'start' })} />
       <Move

@@ -57,7 +57,9 @@ function withModifier(event: KeyboardEvent, controls: ClockControls): boolean {
   return true;
 }
 
-const STEPS: Readonly<Record<string, number>> = { '[': -1, ']': 1, '{': -10, '}': 10 };
+/** With Shift ten steps; a US keyboard makes braces of it. */
+const STEPS: Readonly<Record<string, number>> = { '[': -1, ']': 1, '{': -1, '}': 1 };
+const MANY = 10;
 const isAltGraph = (event: KeyboardEvent): boolean => event.getModifierState('AltGraph');
 
 /** Steps of the log, held down too; and out of the past. Brackets need AltGr on many keyboards. */
@@ -73,7 +75,7 @@ function alongThePast(event: KeyboardEvent, moves: PastMoves): boolean {
   }
   const steps = STEPS[event.key];
   if (steps === undefined) return false;
-  moves.move({ kind: 'by', steps });
+  moves.move({ kind: 'by', steps: event.shiftKey ? steps * MANY : steps });
   return true;
 }
 
