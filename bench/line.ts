@@ -88,7 +88,14 @@ export function accept({ engine }: Line, endpointIds: readonly EndpointId[], del
   for (const id of endpointIds) {
     for (let left = each; left > 0; left -= EVENTS_PER_SEND) {
       const count = Math.min(left, EVENTS_PER_SEND);
-      engine.sendEvents({ endpointIds: [id], type: 'order.paid', contentType: 'application/json', body, count });
+      engine.sendEvents({
+        endpointIds: [id],
+        type: 'order.paid',
+        contentType: 'application/json',
+        body,
+        count,
+        everyMs: 0,
+      });
     }
   }
 }

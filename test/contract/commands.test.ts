@@ -10,7 +10,12 @@ const step = { reply: 503, headers: [], body: '', delayMs: 0, times: null };
 
 describe('what a client sends', () => {
   it('gets its defaults: one JSON event, the newest 100 deliveries', () => {
-    expect(commandInputs['event.send'].parse(event)).toEqual({ ...event, contentType: 'application/json', count: 1 });
+    expect(commandInputs['event.send'].parse(event)).toEqual({
+      ...event,
+      contentType: 'application/json',
+      count: 1,
+      everyMs: 0,
+    });
     expect(commandInputs['delivery.list'].parse({})).toEqual({
       cursor: null,
       limit: 100,
@@ -30,14 +35,23 @@ describe('what a client sends', () => {
     expect(complaints(commandInputs['clock.stop'], { hard: true })).toHaveLength(1);
   });
 
-  it.each([0, 1_001, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5', null])(
-    'cannot send %j events at a time',
+  it.each([0, 100_001, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5', null])(
+    'cannot send %j events, at whatever rate',
     (count) => {
-      expect(complaints(commandInputs['event.send'], { ...event, count })).toEqual(['Send 1 to 1,000 at a time.']);
+      expect(complaints(commandInputs['event.send'], { ...event, count, everyMs: 1 })).toEqual([
+        'Send 1 to 100,000 events.',
+      ]);
     },
   );
-  it.each([1, 1_000])('can send %d events at a time', (count) => {
-    expect(complaints(commandInputs['event.send'], { ...event, count })).toEqual([]);
+  it('sends up to 1,000 at once, and more with time between', () => {
+    const asked = (count: number, everyMs: number) =>
+      complaints(commandInputs['event.send'], { ...event, count, everyMs });
+    expect(asked(1, 0)).toEqual([]);
+    expect(asked(1_000, 0)).toEqual([]);
+    expect(asked(1_001, 0)).toEqual(['Send 1 to 1,000 at once, or more of them with time between.']);
+    expect(asked(1_001, 1)).toEqual([]);
+    expect(asked(2, -1)).toEqual(['From one event to the next it is 0 to 30 days.']);
+    expect(asked(2, 2_592_000_001)).toEqual(['From one event to the next it is 0 to 30 days.']);
   });
 
   it.each([

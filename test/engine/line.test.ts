@@ -152,6 +152,7 @@ describe('the line', () => {
       contentType: 'text/plain',
       body: Buffer.from('hello').toString('base64'),
       count: 4,
+      everyMs: 0,
     });
     expect(accepted.eventIds).toHaveLength(4);
     expect(new Set(accepted.deliveryIds).size).toBe(12);
@@ -313,6 +314,7 @@ describe('what a provider says of itself', () => {
       contentType: 'application/json',
       body: Buffer.from(typed).toString('base64'),
       count: 1,
+      everyMs: 0,
     });
     await bench.advance(5_000);
     const bodies = bench.sender.sent.map((sent) => Buffer.from(sent.body).toString());
@@ -337,6 +339,7 @@ describe('what a provider says of itself', () => {
         contentType: 'application/octet-stream',
         body: Buffer.from(body).toString('base64'),
         count: 1,
+        everyMs: 0,
       });
     };
     send('kestrel', Buffer.from('plain "text"'));
@@ -375,6 +378,7 @@ describe('what a provider says of itself', () => {
       contentType: 'text/plain',
       body: '',
       count: 1,
+      everyMs: 0,
     });
     await bench.advance(0);
     const rows = await bench.rowsOf(one(eventIds));

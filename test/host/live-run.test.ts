@@ -88,7 +88,14 @@ it('a purge takes everything of a run and nothing of another', async () => {
   const { live, system, store } = setUp();
   const first = live.runId;
   const old = endpoint(live, 'old');
-  live.engine.sendEvents({ endpointIds: [old.id], type: 'a', contentType: 'text/plain', body: '', count: 3 });
+  live.engine.sendEvents({
+    endpointIds: [old.id],
+    type: 'a',
+    contentType: 'text/plain',
+    body: '',
+    count: 3,
+    everyMs: 0,
+  });
   await system.advance(10);
   await live.create(null, null, true);
   live.remove(first);

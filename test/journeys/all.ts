@@ -5,6 +5,7 @@ import { firstDoor } from './first-door';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
 import { scrubber } from './scrubber';
+import { sending } from './sending';
 import { transport } from './transport';
 
 /** Every journey is written once and made twice: in Electron's window, and in a browser against `serve`. */
@@ -16,4 +17,5 @@ export function allJourneys(test: AppTest): void {
   scrubber(test);
   receiver(test);
   badInput(test);
+  sending(test);
 }

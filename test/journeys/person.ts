@@ -56,6 +56,17 @@ export async function sendEvent(
   await expect(form).toBeHidden();
 }
 
+/** Replaces what an editor holds, as a paste from the clipboard does. */
+export async function paste(editor: Locator, text: string): Promise<void> {
+  await editor.click();
+  await editor.press('ControlOrMeta+a');
+  await editor.evaluate((target, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
 /** The timeline as a table, for those who read it. */
 const timelineTable = (page: Page): Locator => page.getByRole('table', { name: 'Deliveries in view, times in UTC' });
 

@@ -91,13 +91,15 @@ describe('a draft', () => {
     );
   });
 
-  it('keeps bytes that a text field would change', () => {
-    for (const bytes of [Uint8Array.of(0x61, 0x0d, 0x0a), Uint8Array.of(0xff, 0x00), Uint8Array.of(0x61, 0x00)]) {
-      const body = bodyOf(base64Of(bytes));
-      expect(body.kind).toBe('bytes');
-      expect(bytesOf(bodyBase64(body))).toEqual(bytes);
+  it('keeps every byte: text as text, and what is no UTF-8 as bytes', () => {
+    const broken = Uint8Array.of(0xff, 0x00);
+    expect(bodyOf(base64Of(broken)).kind).toBe('bytes');
+    expect(bytesOf(bodyBase64(bodyOf(base64Of(broken))))).toEqual(broken);
+    for (const text of ['plain\n', 'a\r\nb\r', 'nul \0', '\ufeffmarked']) {
+      const bytes = new TextEncoder().encode(text);
+      expect(bodyOf(base64Of(bytes))).toEqual({ kind: 'text', text });
+      expect(bytesOf(bodyBase64(bodyOf(base64Of(bytes))))).toEqual(bytes);
     }
-    expect(bodyOf(base64Of(new TextEncoder().encode('plain\n')))).toEqual({ kind: 'text', text: 'plain\n' });
   });
 });
 
@@ -124,7 +126,7 @@ describe('what the form promises of a body', () => {
 
   it('is its bytes as they are, whether they are JSON or not', () => {
     expect(says('{"x":1.00}', 'application/json')).toBe('Valid JSON, 10 B. Goes out exactly as typed.');
-    expect(says('x', 'application/json')).toMatch(/^Not JSON: .+ Goes out exactly as typed\.$/);
+    expect(says('x', 'application/json')).toMatch(/^1 B, not JSON: .+\. Goes out exactly as typed\.$/);
     expect(says('x', 'text/plain')).toBe('1 B. Goes out exactly as typed.');
     expect(says('', 'application/json')).toBe('0 B. Goes out exactly as typed.');
   });

@@ -310,6 +310,7 @@ export class FakeEngine {
       totals: this.#totals(),
       endpoints: this.#endpoints,
       routes: this.#routes,
+      sends: [],
       receiver: {
         kind: 'listening',
         host: '127.0.0.1',
@@ -421,6 +422,7 @@ export class FakeEngine {
         events: [],
         routes: [],
         captures: [],
+        sends: [],
         removed: { endpoints: [], routes: [] },
         receiver: null,
         notices: null,

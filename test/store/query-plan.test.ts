@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { PLANNED_SENDS_SQL } from '../../src/main/store/views/agenda-views';
 import { CAPTURES_SQL, ROUTE_CAPTURES_SQL } from '../../src/main/store/views/capture-views';
 import { ENDPOINT_COUNTS_SQL, RUN_COUNT_SQL, STATE_TOTALS_SQL } from '../../src/main/store/views/count-views';
 import { deliverySearch } from '../../src/main/store/views/delivery-search';
@@ -56,6 +57,7 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
     'delivery_endpoint (endpoint_id=? AND ordinal>? AND ordinal<?)',
   ],
   ['the next of the agenda', NEXT_AGENDA_SQL, 'agenda_next (run_id=?)'],
+  ['what is still to be sent', PLANNED_SENDS_SQL, 'agenda_next (run_id=?)'],
   ['redeliveries', REDELIVERIES_SQL, 'redelivery_at (endpoint_id=? AND at>?)'],
   ['unsettled attempts', UNSETTLED_SQL, 'attempt_unsettled (run_id=?)'],
   ['the next ordinal', newestOrdinalSql('delivery'), 'delivery_ordinal (run_id=?)'],

@@ -87,6 +87,7 @@ export class EngineBench {
       contentType: 'application/json',
       body: Buffer.from('{"n":1}').toString('base64'),
       count,
+      everyMs: 0,
     }).deliveryIds;
   }
 

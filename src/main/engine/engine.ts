@@ -23,7 +23,7 @@ import {
   revealSecret,
   updateEndpoint,
 } from './endpoints';
-import { type Accepted, acceptEvents } from './intake';
+import { type Accepted, acceptEvents, stopSending } from './intake';
 import { recover } from './recover';
 import { type EnginePorts, RunContext, SIGNATURE_TIME } from './run-context';
 import { verifyEndpoint } from './verify';
@@ -122,6 +122,11 @@ export class Engine {
     const accepted = acceptEvents(this.#context, input);
     this.#dispatcher.turn();
     return accepted;
+  }
+
+  /** Returns how many events are not sent. */
+  stopSending(seq: number): number {
+    return this.#then(stopSending(this.#context, seq));
   }
 
   createEndpoint(input: NewEndpoint, routeId: RouteId | null): Endpoint {

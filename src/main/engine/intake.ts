@@ -10,12 +10,17 @@ import { accepted } from '../../shared/rules/accept';
 import { admit } from '../../shared/rules/suspension';
 import type { RunContext } from './run-context';
 
-export type Accepted = { readonly eventIds: readonly EventId[]; readonly deliveryIds: readonly DeliveryId[] };
+export type Accepted = {
+  readonly eventIds: readonly EventId[];
+  readonly deliveryIds: readonly DeliveryId[];
+  /** Events that follow one by one. */
+  readonly planned: number;
+};
 
 /**
  * Takes events in and makes a delivery for each endpoint that admits one, all in one transaction: either every event
- * is kept or none.
- * @throws Refusal `too-large`, `not-found`, `disk-full`
+ * is kept or none. With time between them the first is taken in now, and the rest are planned.
+ * @throws Refusal `too-large`, `not-found`, `conflict`, `disk-full`
  */
 export function acceptEvents(context: RunContext, input: CommandInput<'event.send'>): Accepted {
   const body = Buffer.from(input.body, 'base64');
@@ -37,12 +42,21 @@ export function acceptEvents(context: RunContext, input: CommandInput<'event.sen
       });
     }
   }
+  const { type, contentType, everyMs } = input;
+  const atOnce = everyMs > 0 ? 1 : input.count;
+  const left = input.count - atOnce;
+  if (left > 0 && context.ports.store.plannedSends(context.run.id) >= LIMITS.plannedSends) {
+    throw new Refusal({
+      code: 'conflict',
+      message: `${LIMITS.plannedSends} sends are under way already. Stop one of them, or let it end.`,
+    });
+  }
   const now = context.clock.now();
   return context.commit(() => {
     const eventIds: EventId[] = [];
     const deliveryIds: DeliveryId[] = [];
-    for (let i = 0; i < input.count; i++) {
-      const event = acceptEvent(context, { type: input.type, contentType: input.contentType, body }, now);
+    for (let i = 0; i < atOnce; i++) {
+      const event = acceptEvent(context, { type, contentType, body }, now);
       eventIds.push(event.id);
       for (const id of endpointIds) {
         const endpoint = context.ports.store.endpoint(id);
@@ -50,8 +64,29 @@ export function acceptEvents(context: RunContext, input: CommandInput<'event.sen
         if (delivery !== null) deliveryIds.push(delivery.id);
       }
     }
-    return { eventIds, deliveryIds };
+    if (left > 0) {
+      const entry = { kind: 'send', endpointIds, type, contentType, body: input.body, left, everyMs } as const;
+      context.ports.store.insertAgenda(context.run.id, now + everyMs, entry);
+    }
+    return { eventIds, deliveryIds, planned: left };
   });
+}
+
+/**
+ * Sends no more of a planned send. Returns how many events are not sent.
+ * @throws Refusal `not-found` when it has ended
+ */
+export function stopSending(context: RunContext, seq: number): number {
+  const { store } = context.ports;
+  const entry = store.agendaEntry(context.run.id, seq);
+  if (entry === null || entry.kind !== 'send') {
+    throw new Refusal({
+      code: 'not-found',
+      message: 'That send has ended: all of its events were sent or it was stopped.',
+    });
+  }
+  context.commit(() => store.finishAgenda(context.run.id, seq));
+  return entry.left;
 }
 
 /** Stores an event. Only inside `commit`. */

@@ -172,6 +172,10 @@ export interface EngineStore {
   insertAgenda(runId: RunId, at: number, entry: AgendaEntry): void;
   /** The first planned entry, by instant, then `seq`, or null. By index. */
   nextAgenda(runId: RunId): AgendaItem | null;
+  /** What is planned under `seq` and not done, or null. */
+  agendaEntry(runId: RunId, seq: number): AgendaEntry | null;
+  /** How many sends are planned and not done. */
+  plannedSends(runId: RunId): number;
   moveAgenda(runId: RunId, item: AgendaItem): void;
   finishAgenda(runId: RunId, seq: number): void;
 

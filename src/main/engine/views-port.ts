@@ -9,6 +9,7 @@ import type {
   EventDetail,
   Page,
   PastView,
+  PlannedSend,
   RouteView,
   Totals,
 } from '../../shared/contract/views';
@@ -31,6 +32,8 @@ export interface Views {
   /** `url` of each row is the path only; the host of the receiver is added by the caller. */
   routes(runId: RunId, ids: readonly RouteId[] | null): Promise<readonly RouteView[]>;
   deliveries(ids: readonly DeliveryId[]): Promise<readonly DeliveryRow[]>;
+  /** The sends of the run's agenda that are not done, the next one first, at most 20. */
+  plannedSends(runId: RunId): Promise<readonly PlannedSend[]>;
   events(ids: readonly EventId[]): Promise<readonly EventSummary[]>;
   captures(ids: readonly CaptureId[]): Promise<readonly CaptureRow[]>;
 

@@ -110,13 +110,14 @@ export class Feed {
   ): Promise<Frame> {
     const { views } = this.#ports;
     const runId = this.#ports.runId();
-    const [totals, deliveries, endpoints, events, routes, captures] = await Promise.all([
+    const [totals, deliveries, endpoints, events, routes, captures, sends] = await Promise.all([
       views.totals(runId),
       views.deliveries([...pending.deliveries]),
       views.endpoints(runId, [...pending.endpoints]),
       views.events([...pending.events]),
       views.routes(runId, [...pending.routes]),
       views.captures([...pending.captures]),
+      views.plannedSends(runId),
     ]);
     const livingEndpoints = new Set(endpoints.map((endpoint) => endpoint.id));
     const livingRoutes = new Set(routes.map((route) => route.id));
@@ -132,6 +133,7 @@ export class Feed {
       events,
       routes: routes.map(this.#ports.routeUrl),
       captures,
+      sends,
       removed: {
         endpoints: [...pending.endpoints].filter((id) => !livingEndpoints.has(id)),
         routes: [...pending.routes].filter((id) => !livingRoutes.has(id)),

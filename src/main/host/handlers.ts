@@ -56,10 +56,11 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
   return {
     snapshot: async () => {
       const revision = store.revision();
-      const [totals, endpoints, routeRows] = await Promise.all([
+      const [totals, endpoints, routeRows, sends] = await Promise.all([
         views.totals(live.runId),
         views.endpoints(live.runId, null),
         views.routes(live.runId, null),
+        views.plannedSends(live.runId),
       ]);
       return {
         revision,
@@ -69,6 +70,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
         totals,
         endpoints,
         routes: routeRows.map(ports.routeUrl),
+        sends,
         receiver: place.report(),
         host: ports.host,
         notices: notices.all(),
@@ -90,6 +92,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'endpoint.enable': async ({ id }) => endpointView(live.engine.enableEndpoint(id).id),
     'endpoint.verify': async ({ id }) => endpointView((await live.engine.verifyEndpoint(id)).id),
     'event.send': (input) => live.engine.sendEvents(input),
+    'event.stopSending': ({ seq }) => ({ dropped: live.engine.stopSending(seq) }),
     'event.list': (query) => views.listEvents(live.runId, query),
     'event.get': async ({ id }) => found(await views.event(id), 'event', id),
     'delivery.list': ({ asOf, ...query }) =>
@@ -204,6 +207,7 @@ function tryReceiver(ports: HandlerPorts): {
     contentType: 'application/json',
     body: Buffer.from(TRY_EVENT.body).toString('base64'),
     count: 1,
+    everyMs: 0,
   });
   return { endpointId: endpoint.id, deliveryId: found(deliveryIds[0], 'delivery', 'of the event just sent') };
 }

@@ -99,6 +99,7 @@ function applyFrame(mirror: Mirror, frame: Frame, atMs: number): Mirror {
     totals: frame.totals,
     endpoints: upsert(mirror.endpoints, frame.endpoints, frame.removed.endpoints),
     routes: upsert<RouteView>(mirror.routes, frame.routes, frame.removed.routes),
+    sends: sameSends(mirror.sends, frame.sends),
     receiver: frame.receiver ?? mirror.receiver,
     notices: frame.notices ?? mirror.notices,
   };
@@ -109,6 +110,10 @@ const withRows = (mirror: Mirror, rows: readonly DeliveryRow[]): Mirror => ({
   ...mirror,
   deliveries: keepForLive(mirror.deliveries, rows),
 });
+
+/** The same array while nothing is planned, so that nothing is drawn again. */
+const sameSends = (known: Mirror['sends'], told: Frame['sends']): Mirror['sends'] =>
+  known.length === 0 && told.length === 0 ? known : told;
 
 /** Replaces by id, appends what is new, drops what is gone; the same array when nothing changed. */
 function upsert<Row extends EndpointView | RouteView>(

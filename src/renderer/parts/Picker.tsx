@@ -6,18 +6,21 @@ import { Icon } from './Icon';
 export function Picker({
   label,
   value,
+  placeholder,
   choices,
   onChoose,
 }: {
   readonly label: string;
+  /** Empty: none is chosen, and `placeholder` stands there. */
   readonly value: string;
+  readonly placeholder?: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly onChoose: (value: string) => void;
 }) {
   return (
     <Select.Root value={value} onValueChange={onChoose}>
       <Select.Trigger className="button" aria-label={label}>
-        <Select.Value />
+        <Select.Value placeholder={placeholder} />
         <Select.Icon>
           <Icon of={ChevronDown} />
         </Select.Icon>

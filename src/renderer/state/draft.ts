@@ -10,6 +10,8 @@ export type Draft = {
   readonly contentType: string;
   readonly body: DraftBody;
   readonly count: string;
+  /** The time between two events as it is typed; empty sends all at once. */
+  readonly every: string;
 };
 
 const first = EVENT_TEMPLATES[0];
@@ -20,6 +22,7 @@ export const draft = createStore<Draft>(() => ({
   contentType: 'application/json',
   body: textBody(first.body),
   count: '1',
+  every: '',
 }));
 
 export const editDraft = (change: Partial<Draft>): void => draft.setState(change);

@@ -16,6 +16,7 @@ const IN_THE_PAST: Readonly<Record<CommandName, boolean>> = {
   'endpoint.enable': false,
   'endpoint.verify': false,
   'event.send': false,
+  'event.stopSending': true,
   'event.list': true,
   'event.get': true,
   'delivery.list': true,

@@ -8,7 +8,10 @@ import { sayBytes } from './numbers';
 export function sayBodyPromise(text: string, size: number, contentType: string, wrappedBy: readonly string[]): string {
   const expectsJson = /json/i.test(contentType) && text !== '';
   const problem = expectsJson ? jsonProblem(text) : null;
-  const first = problem !== null ? `Not JSON: ${problem}` : `${expectsJson ? 'Valid JSON, ' : ''}${sayBytes(size)}.`;
+  const first =
+    problem !== null
+      ? `${sayBytes(size)}, not JSON: ${problem}.`
+      : `${expectsJson ? 'Valid JSON, ' : ''}${sayBytes(size)}.`;
   return `${first} Goes out exactly as typed${sayWrapped(text, wrappedBy)}.`;
 }
 

@@ -7,12 +7,11 @@ export type DraftBody =
 
 export const textBody = (text: string): DraftBody => ({ kind: 'text', text });
 
-/** A text field turns CR and CR LF into LF and cannot hold NUL, so such bodies stay bytes. */
+/** A text field holds text: bytes that are not UTF-8 stay bytes. */
 export function bodyOf(base64: string): DraftBody {
   const bytes = bytesOf(base64);
   const text = textOf(bytes);
-  if (text === null || /[\r\0]/.test(text)) return { kind: 'bytes', base64, size: bytes.length };
-  return textBody(text);
+  return text === null ? { kind: 'bytes', base64, size: bytes.length } : textBody(text);
 }
 
 /** The bytes that go out, as the contract carries them. */

@@ -82,22 +82,33 @@ export const commandInputs = {
   'endpoint.disable': z.object({ id: id<EndpointId>('ep') }),
   'endpoint.enable': z.object({ id: id<EndpointId>('ep') }),
   'endpoint.verify': z.object({ id: id<EndpointId>('ep') }),
-  'event.send': z.object({
-    endpointIds: z
-      .array(id<EndpointId>('ep'))
-      .min(1, 'Choose at least one endpoint.')
-      .max(100, 'Choose at most 100 endpoints.'),
-    type: z
-      .string()
-      .min(1, 'An event needs a type, such as order.paid.')
-      .max(200, 'A type has at most 200 characters.'),
-    contentType: z
-      .string()
-      .max(200, { error: 'A content type has at most 200 characters.', abort: true })
-      .regex(/^[\x20-\x7e]+$/, 'A content type is written in ASCII, such as application/json.')
-      .default('application/json'),
-    body: eventBody,
-    count: wholeNumber(1, LIMITS.eventsPerSend, 'Send 1 to 1,000 at a time.').default(1),
+  'event.send': z
+    .object({
+      endpointIds: z
+        .array(id<EndpointId>('ep'))
+        .min(1, 'Choose at least one endpoint.')
+        .max(100, 'Choose at most 100 endpoints.'),
+      type: z
+        .string()
+        .min(1, 'An event needs a type, such as order.paid.')
+        .max(200, 'A type has at most 200 characters.'),
+      contentType: z
+        .string()
+        .max(200, { error: 'A content type has at most 200 characters.', abort: true })
+        .regex(/^[\x20-\x7e]+$/, 'A content type is written in ASCII, such as application/json.')
+        .default('application/json'),
+      body: eventBody,
+      count: wholeNumber(1, LIMITS.eventsPerPlan, 'Send 1 to 100,000 events.').default(1),
+      /** Virtual ms from one event to the next; 0 sends all at once. */
+      everyMs: wholeNumber(0, 30 * 86_400_000, 'From one event to the next it is 0 to 30 days.').default(0),
+    })
+    .refine(({ count, everyMs }) => everyMs > 0 || count <= LIMITS.eventsPerSend, {
+      path: ['count'],
+      message: 'Send 1 to 1,000 at once, or more of them with time between.',
+    }),
+  /** Sends no more of what `event.send` planned. */
+  'event.stopSending': z.object({
+    seq: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A planned send is known by its number.'),
   }),
   'event.list': z.object(page),
   'event.get': z.object({ id: id<EventId>('evt') }),
@@ -206,7 +217,14 @@ export type CommandOutputs = {
   'endpoint.disable': EndpointView;
   'endpoint.enable': EndpointView;
   'endpoint.verify': EndpointView;
-  'event.send': { readonly eventIds: readonly EventId[]; readonly deliveryIds: readonly DeliveryId[] };
+  /** What was accepted at once, and how many events are still to come at their rate. */
+  'event.send': {
+    readonly eventIds: readonly EventId[];
+    readonly deliveryIds: readonly DeliveryId[];
+    readonly planned: number;
+  };
+  /** So many events are not sent. */
+  'event.stopSending': { readonly dropped: number };
   'event.list': Page<EventSummary>;
   'event.get': EventDetail;
   'delivery.list': Page<DeliveryRow>;

@@ -9,6 +9,9 @@ export const LIMITS = {
   perEndpointConcurrency: 64,
   globalConcurrency: 256,
   eventsPerSend: 1_000,
+  /** Sent one by one at a rate. */
+  eventsPerPlan: 100_000,
+  plannedSends: 20,
   scriptSteps: 100,
   answerDelayMs: 600_000,
   pageRows: 500,

@@ -81,6 +81,18 @@ export type Totals = {
   readonly events: number;
 };
 
+/** Events that are still to be sent, one by one. */
+export type PlannedSend = {
+  readonly seq: number;
+  readonly type: string;
+  readonly endpointIds: readonly EndpointId[];
+  readonly left: number;
+  /** Virtual ms from one to the next. */
+  readonly everyMs: number;
+  /** When the next one goes, virtual epoch ms. */
+  readonly nextAt: number;
+};
+
 /** Where the built-in receiver listens, or why it does not. */
 export type ReceiverReport =
   | {
@@ -113,6 +125,8 @@ export type Snapshot = {
   readonly totals: Totals;
   readonly endpoints: readonly EndpointView[];
   readonly routes: readonly RouteView[];
+  /** The first 20, the next one first. */
+  readonly sends: readonly PlannedSend[];
   readonly receiver: ReceiverReport;
   readonly host: HostReport;
   readonly notices: readonly Notice[];
@@ -135,6 +149,7 @@ export type Frame = {
   readonly events: readonly EventSummary[];
   readonly routes: readonly RouteView[];
   readonly captures: readonly CaptureRow[];
+  readonly sends: readonly PlannedSend[];
   readonly removed: { readonly endpoints: readonly EndpointId[]; readonly routes: readonly RouteId[] };
   readonly receiver: ReceiverReport | null;
   readonly notices: readonly Notice[] | null;

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { explainer } from '../explained';
 import { type Log, tellOnce } from '../rows/row';
+import { agendaViews } from './agenda-views';
 import { captureViews } from './capture-views';
 import { countViews } from './count-views';
 import { deliveryViews } from './delivery-views';
@@ -27,6 +28,7 @@ export function openSqlViews(file: string, log: Log): SqlViews {
     ...eventViews(db, tell),
     ...captureViews(db, tell),
     ...stepViews(db, tell),
+    ...agendaViews(db, tell),
   };
   const explain = explainer(file);
   const inOneRead = db.transaction((read: () => unknown) => read());

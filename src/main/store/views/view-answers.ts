@@ -18,6 +18,7 @@ export const viewsOver = (ask: Ask, close: () => Promise<void>): Views => ({
   endpoints: (...args) => ask('endpoints', args),
   routes: (...args) => ask('routes', args),
   deliveries: (...args) => ask('deliveries', args),
+  plannedSends: (...args) => ask('plannedSends', args),
   events: (...args) => ask('events', args),
   captures: (...args) => ask('captures', args),
   listDeliveries: (...args) => ask('listDeliveries', args),

@@ -1,3 +1,4 @@
+import { CodeEditor } from '../../parts/CodeEditor';
 import { FormRow } from '../../parts/FormRow';
 import { editDraft } from '../../state/draft';
 import { sayBodyPromise } from '../../view-models/body-promise';
@@ -36,13 +37,12 @@ export function BodyField({
   return (
     <FormRow label="Body" hint={hint} wrong={wrong}>
       {(control) => (
-        <textarea
-          {...control}
-          className="text"
-          rows={11}
-          spellCheck={false}
-          value={body.text}
-          onChange={(event) => editDraft({ body: textBody(event.target.value) })}
+        <CodeEditor
+          control={control}
+          label="Body"
+          text={body.text}
+          language={/json/i.test(contentType) ? 'json' : 'text'}
+          onChange={(text) => editDraft({ body: textBody(text) })}
         />
       )}
     </FormRow>

@@ -1,7 +1,6 @@
 import { Plus, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { LIMITS } from '../../../shared/contract/limits';
 import type { EventId } from '../../../shared/model/ids';
 import type { Problem } from '../../../shared/model/problem';
 import { FormRow } from '../../parts/FormRow';
@@ -13,12 +12,14 @@ import { openOverlay } from '../../state/overlays';
 import { keyName, useShortcut } from '../../state/shortcuts';
 import { say, sayProblem } from '../../state/toasts';
 import { bodyBase64 } from '../../view-models/draft-body';
-import { EVENT_TEMPLATES } from '../../view-models/event-templates';
 import { plural } from '../../view-models/numbers';
+import { readSendPlan, saySendPlan } from '../../view-models/send-plan';
+import { Beginnings } from './Beginnings';
 import { BodyField } from './BodyField';
 import { EndpointChoice } from './EndpointChoice';
+import { SendPlanFields } from './SendPlanFields';
 
-const FIELDS = ['endpointIds', 'type', 'contentType', 'body', 'count'] as const;
+const FIELDS = ['endpointIds', 'type', 'contentType', 'body', 'count', 'everyMs'] as const;
 type Field = (typeof FIELDS)[number];
 
 /** A problem's field may be a path (`endpointIds.0`); its first part is the form's. */
@@ -40,16 +41,20 @@ export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly E
         .map(({ policy }) => policy.name),
     ),
   ];
+  const plan = readSendPlan(written.count, written.every);
   const only = endpoints.length === 1 ? endpoints[0] : undefined;
   useEffect(() => {
     if (only !== undefined && draft.getState().endpointIds.length === 0) editDraft({ endpointIds: [only.id] });
   }, [only]);
 
+  // What was said of the draft as it was may not hold for what it is now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is what it waits for
+  useEffect(() => setProblem(null), [written]);
+
   const send = async (): Promise<void> => {
     if (busy) return;
-    const count = Number(written.count);
-    if (!/^\d+$/.test(written.count.trim()) || count < 1 || count > LIMITS.eventsPerSend) {
-      setProblem({ code: 'invalid', field: 'count', message: `A count is 1 to ${LIMITS.eventsPerSend}.` });
+    if ('field' in plan) {
+      setProblem({ code: 'invalid', ...plan });
       return;
     }
     setBusy(true);
@@ -58,7 +63,7 @@ export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly E
       type: written.type,
       contentType: written.contentType,
       body: bodyBase64(written.body),
-      count,
+      ...plan,
     });
     setBusy(false);
     setProblem(result.ok ? null : result.problem);
@@ -66,10 +71,12 @@ export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly E
       if (!FIELDS.some((field) => isAbout(result.problem, field))) sayProblem(result.problem.message);
       return;
     }
-    const { eventIds, deliveryIds } = result.value;
+    const { eventIds, deliveryIds, planned } = result.value;
     const first = deliveryIds[0];
     say(
-      `${plural(eventIds.length, 'event')} sent, ${plural(deliveryIds.length, 'delivery', 'deliveries')} queued.`,
+      planned === 0
+        ? `${plural(eventIds.length, 'event')} sent, ${plural(deliveryIds.length, 'delivery', 'deliveries')} queued.`
+        : `The first of ${plural(planned + 1, 'event')} sent; the others follow. Events shows them, and stops them.`,
       first === undefined
         ? null
         : { label: 'Open', run: () => goTo('deliveries', { deliveryId: first, markedId: first }) },
@@ -107,25 +114,7 @@ export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly E
           wrong={wrong('endpointIds')}
           onChoose={(endpointIds) => editDraft({ endpointIds })}
         />
-        <div className="templates">
-          <span className="muted">Begin with</span>
-          {EVENT_TEMPLATES.map((template) => (
-            <button
-              key={template.type}
-              type="button"
-              className="button small"
-              onClick={() =>
-                editDraft({
-                  type: template.type,
-                  contentType: 'application/json',
-                  body: { kind: 'text', text: template.body },
-                })
-              }
-            >
-              {template.type}
-            </button>
-          ))}
-        </div>
+        <Beginnings />
         <div className="form-columns">
           <FormRow label="Type" wrong={wrong('type')}>
             {(control) => (
@@ -149,22 +138,12 @@ export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly E
               />
             )}
           </FormRow>
-          <FormRow label="How many" wrong={wrong('count')}>
-            {(control) => (
-              <input
-                {...control}
-                className="text mono"
-                inputMode="numeric"
-                value={written.count}
-                onChange={(event) => editDraft({ count: event.target.value })}
-              />
-            )}
-          </FormRow>
+          <SendPlanFields count={written.count} every={written.every} wrong={wrong} />
         </div>
         <BodyField body={written.body} contentType={written.contentType} wrappedBy={wrappedBy} wrong={wrong('body')} />
       </div>
       <footer>
-        <span className="muted grow">A new event with a new id</span>
+        <span className="muted grow">{saySendPlan(plan)}</span>
         <button type="submit" className="button primary" disabled={busy}>
           <Icon of={Send} />
           Send

@@ -13,6 +13,7 @@ import { sayBytes, sayCount } from '../../view-models/numbers';
 import { CreatedAt } from '../deliveries/row-times';
 import { ComposeForm } from './ComposeForm';
 import { EventPane } from './EventPane';
+import { PlannedSends } from './PlannedSends';
 
 const eventsOf = (frame: Frame): readonly EventSummary[] => frame.events;
 const ROW = 32;
@@ -42,6 +43,7 @@ export function EventsScreen() {
             <h1>Events</h1>
             <span className="mono muted">{sayCount(total)}</span>
           </div>
+          <PlannedSends />
           <div className="event-row head" aria-hidden="true">
             <span>Type</span>
             <span>Id</span>

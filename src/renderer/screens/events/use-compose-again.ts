@@ -17,6 +17,7 @@ export function useComposeAgain(): (eventId: EventId, endpointIds: readonly Endp
         contentType: event.contentType,
         body: bodyOf(event.body),
         count: '1',
+        every: '',
         ...(endpointIds.length === 0 ? {} : { endpointIds }),
       });
       openOverlay({ kind: 'compose' });

@@ -80,7 +80,11 @@ function NextDue() {
   const wait = clock.nextAt === null ? null : Math.max(0, clock.nextAt - now);
   const isPast = usePastReason() !== null;
   const away = wait === null || isPast ? null : realWait(clock, wait);
-  const which = next === undefined || endpoint === undefined ? null : `${endpoint.name} #${next.attempts + 1}`;
+  const sending = useMirror((mirror) =>
+    isPast ? undefined : mirror.sends.find((send) => send.nextAt === clock.nextAt),
+  );
+  const planned = sending === undefined ? null : `new ${sending.type}`;
+  const which = next === undefined || endpoint === undefined ? planned : `${endpoint.name} #${next.attempts + 1}`;
   const sub = wait === null ? 'Nothing is waiting' : [which, away].filter((part) => part !== null).join(' · ');
   return (
     <dl className="stat next">

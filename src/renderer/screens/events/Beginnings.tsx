@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import type { EventSummary } from '../../../shared/model/event';
+import { Picker } from '../../parts/Picker';
+import { editDraft } from '../../state/draft';
+import { useEngine, usePerform } from '../../state/engine-context';
+import { bodyOf, textBody } from '../../view-models/draft-body';
+import { EVENT_TEMPLATES, newestOfEachType } from '../../view-models/event-templates';
+
+const RECENT = 100;
+const NONE = '';
+
+/** What a draft can begin with: a sample of a type, or what was last sent of one. */
+export function Beginnings() {
+  const { call } = useEngine();
+  const perform = usePerform();
+  const [sent, setSent] = useState<readonly EventSummary[]>([]);
+  useEffect(() => {
+    let gone = false;
+    void call('event.list', { limit: RECENT }).then((result) => {
+      if (!gone && result.ok) setSent(newestOfEachType(result.value.rows));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [call]);
+  const begin = async (choice: string): Promise<void> => {
+    const template = EVENT_TEMPLATES.find(({ type }) => `sample ${type}` === choice);
+    if (template !== undefined) {
+      editDraft({ type: template.type, contentType: 'application/json', body: textBody(template.body) });
+      return;
+    }
+    const event = sent.find(({ id }) => id === choice);
+    const whole = event === undefined ? null : await perform('event.get', { id: event.id });
+    if (whole !== null) editDraft({ type: whole.type, contentType: whole.contentType, body: bodyOf(whole.body) });
+  };
+  return (
+    <div className="templates">
+      <span className="muted">Begin with</span>
+      <Picker
+        label="Begin with a sample"
+        value={NONE}
+        placeholder="A sample"
+        choices={EVENT_TEMPLATES.map(({ type }) => ({ value: `sample ${type}`, label: type }))}
+        onChoose={(choice) => void begin(choice)}
+      />
+      {sent.length === 0 ? null : (
+        <Picker
+          label="Begin with what was sent"
+          value={NONE}
+          placeholder="What was sent"
+          choices={sent.map(({ id, type }) => ({ value: id, label: type }))}
+          onChoose={(choice) => void begin(choice)}
+        />
+      )}
+    </div>
+  );
+}
