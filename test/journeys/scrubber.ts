@@ -52,6 +52,12 @@ export function scrubber(test: AppTest): void {
     // One step on, the third attempt is in flight, and nobody knows its end.
     await page.keyboard.press(']');
     await expect(attemptsIn(pane)).toHaveText([/^1503/, /^2503/, /^3Sending/]);
+    // Ten steps back the log begins, before there was any delivery; ten on it ends.
+    await page.keyboard.press('Shift+{');
+    await expect(pane).toContainText('At this time there was no delivery');
+    await expect(deliveryOptions(page)).toHaveCount(0);
+    await page.keyboard.press('Shift+}');
+    await expect(attemptsIn(pane)).toHaveText([/^1503/, /^2503/, /^3503/, /^4200/]);
     await page.keyboard.press('Escape');
     await expect(banner(page)).toBeHidden();
     await expect(attemptsIn(pane)).toHaveText([/^1503/, /^2503/, /^3503/, /^4200/]);

@@ -19,7 +19,7 @@ const SHEET: readonly (readonly [
       ['Jump to a time, or end a jump', ['T']],
       ['Look at the past: one step of the log back, one on', ['[', ']']],
       ['Ten steps of the log back, ten on', ['Shift [', 'Shift ]']],
-      ['Back to live', ['Esc']],
+      ['In the past: to the first step, back to live', ['Home', 'Esc']],
       ['Runs', [keyName('mod+shift+o')]],
       ['Stop all traffic', [keyName('mod+.')]],
       ['These keys', [keyName('mod+shift+/')]],

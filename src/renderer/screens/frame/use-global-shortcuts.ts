@@ -68,9 +68,14 @@ function alongThePast(event: KeyboardEvent, moves: PastMoves): boolean {
   if ((event.ctrlKey || event.metaKey || event.altKey) && !isAltGraph(event)) return false;
   const at = event.target instanceof Element ? event.target : null;
   if (at?.closest(TYPING) != null || at?.closest('[role="menu"]') != null) return false;
-  if (event.key === 'Escape') {
-    if (past.getState().shown === null) return false;
+  const isPast = past.getState().shown !== null;
+  if (event.key === 'Escape' && isPast) {
     moves.leave();
+    return true;
+  }
+  // A list or the timeline that has the focus keeps its own Home.
+  if (event.key === 'Home' && isPast) {
+    moves.move({ kind: 'start' });
     return true;
   }
   const steps = STEPS[event.key];
