@@ -167,8 +167,9 @@ export class LiveRun {
         prepare = change();
       } finally {
         this.#life = this.#begin();
-        prepare();
+        // What an earlier session left is repaired before anything is sent that could be taken for it.
         this.#life.engine.start();
+        prepare();
         this.#ports.changed();
       }
       return this.#life.engine.run;
