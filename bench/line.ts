@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Engine } from '../src/main/engine/engine';
+import type { Sender } from '../src/main/engine/ports';
 import { Feed } from '../src/main/feed/feed';
 import { systemChance, systemClock } from '../src/main/host/system';
 import { makeSender } from '../src/main/sender/sender';
@@ -22,7 +20,8 @@ export type Line = {
   close(): Promise<void>;
 };
 
-export function openLine(dataDir: string): Line {
+/** @param around stands between engine and sender, to see what leaves when */
+export function openLine(dataDir: string, around: (sender: Sender) => Sender = (sender) => sender): Line {
   const opened = openStore({
     dataDir,
     holder: 'run',
@@ -30,7 +29,7 @@ export function openLine(dataDir: string): Line {
     log: (line) => process.stderr.write(`${line}\n`),
     reader: new URL('./reader-worker.js', import.meta.url),
   });
-  const sender = makeSender({ clock: systemClock });
+  const sender = around(makeSender({ clock: systemClock }));
   let waiting: (() => void)[] = [];
   const engine = new Engine(
     {
@@ -54,7 +53,7 @@ export function openLine(dataDir: string): Line {
     store: opened.store,
     views: opened.views,
     system: systemClock,
-    runId: engine.run.id,
+    runId: () => engine.run.id,
     clock: () => engine.report(),
     receiver: () => ({ kind: 'down', wantedPort: 0, why: 'Not part of this measurement.' }),
     notices: () => [],
@@ -98,11 +97,4 @@ export function accept({ engine }: Line, endpointIds: readonly EndpointId[], del
       });
     }
   }
-}
-
-/** A data folder that is removed when the process ends. */
-export function benchFolder(): string {
-  const folder = mkdtempSync(join(process.env['BENCH_DIR'] ?? tmpdir(), 'retryscope-bench-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }

@@ -1,5 +1,7 @@
 export type DeliverArgs = {
   readonly port: number;
+  /** What the peer answers. */
+  readonly status: number;
   readonly atOnce: number;
   readonly warmUp: number;
   readonly count: number;

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { remember, subjectEnvironment } from './processes';
 
 /** Every measured thing and every peer runs in a process of its own: nothing shares a heap or an event loop with it. */
 export type Subject =
@@ -11,7 +12,7 @@ export type Subject =
   | 'capture-load'
   | 'lateness'
   | 'simulation'
-  | 'skip-run'
+  | 'fill'
   | 'memory'
   | 'lists';
 
@@ -26,7 +27,7 @@ export async function runSubject<Args, Report>(name: Subject, args: Args): Promi
 }
 
 /** Starts a subject that serves until it is stopped; its first message is its port. */
-export async function startPeer<Args>(name: Subject, args: Args): Promise<Peer> {
+async function startPeer<Args>(name: Subject, args: Args): Promise<Peer> {
   const child = started(name, args);
   const port = (await firstMessage(child, name)) as number;
   return {
@@ -38,19 +39,36 @@ export async function startPeer<Args>(name: Subject, args: Args): Promise<Peer> 
   };
 }
 
-/** In a subject: what it was started with. */
-export const subjectArgs = <Args>(): Args => JSON.parse(process.argv[2] ?? 'null') as Args;
+/** A peer for as long as `use` takes. */
+export async function withPeer<Args, T>(name: Subject, args: Args, use: (port: number) => Promise<T>): Promise<T> {
+  const peer = await startPeer(name, args);
+  try {
+    return await use(peer.port);
+  } finally {
+    await peer.stop();
+  }
+}
+
+/** In a subject: what it was started with. A subject does not outlive the command that started it. */
+export function subjectArgs<Args>(): Args {
+  process.once('disconnect', () => process.exit(1));
+  return JSON.parse(process.argv[2] ?? 'null') as Args;
+}
 
 /** In a subject: its one report; the process ends once it is handed over. */
 export function reportAndEnd(report: unknown): void {
   process.send?.(report, () => process.exit(0));
 }
 
-const started = (name: Subject, args: unknown): ChildProcess =>
-  fork(fileURLToPath(new URL(`./${name}.js`, import.meta.url)), [JSON.stringify(args)], {
+function started(name: Subject, args: unknown): ChildProcess {
+  const child = fork(fileURLToPath(new URL(`./${name}.js`, import.meta.url)), [JSON.stringify(args)], {
     execArgv: ['--expose-gc', ...(process.env['BENCH_EXEC_ARGV']?.split(' ') ?? [])],
+    env: subjectEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  remember(child);
+  return child;
+}
 
 function firstMessage(child: ChildProcess, name: Subject): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -60,7 +78,7 @@ function firstMessage(child: ChildProcess, name: Subject): Promise<unknown> {
   });
 }
 
-const gone = (child: ChildProcess): Promise<void> =>
-  child.exitCode !== null || child.signalCode !== null
-    ? Promise.resolve()
-    : new Promise((resolve) => child.once('exit', () => resolve()));
+async function gone(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise((resolve) => child.once('exit', resolve));
+}

@@ -1,12 +1,4 @@
-/** One line of the report. `values` holds the single measurements, for `--json`. */
-export type Row = {
-  readonly what: string;
-  readonly measured: string;
-  readonly target: string | null;
-  /** Null where there is no target. */
-  readonly met: boolean | null;
-  readonly values: Readonly<Record<string, number | readonly number[]>>;
-};
+import type { Row } from './row';
 
 const HEADER = ['What', 'Measured', 'Target', 'Met'];
 

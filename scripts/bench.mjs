@@ -12,7 +12,9 @@ const out = join(scratch, 'bench');
 /** Every entry is a file of its own, so that each subject can be started as a process. */
 function entries() {
   const subjects = readdirSync(join(root, 'bench', 'subjects')).map((name) => join(root, 'bench', 'subjects', name));
-  const files = [...subjects, join(root, 'bench', 'bench.ts'), join(root, 'src', 'main', 'store', 'reader-worker.ts')];
+  const main = join(root, 'src', 'main');
+  const product = [join(main, 'store', 'reader-worker.ts'), join(main, 'host', 'cli.ts')];
+  const files = [...subjects, join(root, 'bench', 'bench.ts'), ...product];
   return Object.fromEntries(files.map((file) => [basename(file, '.ts'), file]));
 }
 

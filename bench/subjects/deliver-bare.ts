@@ -4,7 +4,7 @@ import { type DeliverArgs, rates } from '../rates';
 import { reportAndEnd, subjectArgs } from '../subject';
 
 /** The floor below every sender: undici's `Pool.dispatch`, so many at once, nothing stored, nothing signed. */
-const { port, atOnce, warmUp, count } = subjectArgs<DeliverArgs>();
+const { port, atOnce, warmUp, count, status: expected } = subjectArgs<DeliverArgs>();
 const pool = new Pool(`http://127.0.0.1:${port}`, { connections: atOnce, pipelining: 1 });
 
 const OPTIONS: Dispatcher.DispatchOptions = {
@@ -53,7 +53,7 @@ function send(total: number): Promise<number> {
       pool.dispatch(OPTIONS, new Request(settled));
     };
     const settled = (status: number): void => {
-      if (status !== 200) throw new Error(`the peer answered ${status}`);
+      if (status !== expected) throw new Error(`the peer answered ${status}`);
       answered += 1;
       if (answered === total) resolve(performance.now() - from);
       else next();
@@ -62,7 +62,7 @@ function send(total: number): Promise<number> {
   });
 }
 
-await send(warmUp);
+if (warmUp > 0) await send(warmUp);
 const cpu = process.threadCpuUsage();
 const tookMs = await send(count);
 reportAndEnd(rates(count, tookMs, process.threadCpuUsage(cpu)));

@@ -1,10 +1,11 @@
-import { accept, addEndpoint, benchFolder, openLine } from '../line';
+import { accept, addEndpoint, openLine } from '../line';
+import { newFolder } from '../processes';
 import { type DeliverArgs, type Rates, rates } from '../rates';
 import { reportAndEnd, subjectArgs } from '../subject';
 
 /** The delivery line: each attempt committed before it leaves, each outcome committed with its next step. */
 const { port, atOnce, warmUp, count } = subjectArgs<DeliverArgs>();
-const line = openLine(benchFolder());
+const line = openLine(newFolder());
 line.engine.start();
 // One endpoint may have 64 in flight; the more are in flight in all, the smaller its share: 256 take 32 endpoints.
 const endpoints = Array.from({ length: atOnce <= 64 ? 1 : 32 }, () =>

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { Toasts } from './parts/Toasts';
 import { Banners } from './screens/frame/Banners';
+import { FastGuard } from './screens/frame/FastGuard';
 import { Overlays } from './screens/frame/Overlays';
 import { Rail } from './screens/frame/Rail';
 import { SectionScreen } from './screens/frame/SectionScreen';
@@ -26,6 +27,7 @@ function Frame() {
       <Banners />
       <SectionScreen />
       <Overlays />
+      <FastGuard />
       <Toasts />
     </div>
   );

@@ -1,4 +1,4 @@
-import { crawls } from '../journeys/crawls';
+import { crawls } from '../journeys/crawl/crawls';
 import { browserTest } from '../support/launch/app-test';
 
 crawls(browserTest);

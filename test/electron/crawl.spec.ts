@@ -1,4 +1,4 @@
-import { crawls } from '../journeys/crawls';
+import { crawls } from '../journeys/crawl/crawls';
 import { windowTest } from '../support/launch/app-test';
 
 crawls(windowTest);

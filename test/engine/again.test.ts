@@ -156,7 +156,22 @@ describe('redeliver (Fianto)', () => {
     const id = only(bench.send(bench.endpoint('fianto')));
     await bench.advance(0);
     await bench.quitAndRestart(92 * DAY);
-    expect(bench.engine.permission(id)).toMatchObject({ ok: false, rules: ['F34'] });
+    expect(bench.engine.permission(id)).toEqual({
+      ok: false,
+      why: 'Deleted by Fianto after 90 days (F34): it cannot be sent again.',
+      rules: ['F34'],
+    });
+  });
+
+  it('F34, R11: a redelivery goes with the event that it repeats, however young it is itself', async () => {
+    const bench = await EngineBench.open();
+    const id = only(bench.send(bench.endpoint('fianto')));
+    await bench.advance(0);
+    await bench.quitAndRestart(89 * DAY);
+    const copy = only(bench.engine.sendAgain('redeliver', [id])).deliveryId ?? id;
+    await bench.advance(0);
+    await bench.quitAndRestart(3 * DAY);
+    expect(bench.engine.permission(copy)).toMatchObject({ ok: false, rules: ['F34'] });
   });
 });
 

@@ -94,6 +94,38 @@ describe('the elastic clock', () => {
     expect(clock.now()).toBe(START);
   });
 
+  it('what it stood still passes at 1×, at any pace; frozen, only under a request in flight', async () => {
+    for (const [pace, inFlight, passed] of [
+      [factor(1), 0, HOUR],
+      [factor(600), 0, HOUR],
+      [factor(600), 1, HOUR],
+      [SKIP, 0, 0],
+      [SKIP, 1, HOUR],
+    ] as const) {
+      const { system, clock } = clockAt(pace);
+      clock.setInFlight(inFlight);
+      system.standStill(HOUR);
+      expect(clock.now() - START).toBe(passed);
+      expect(clock.takeAwayMs()).toBe(passed);
+      expect(clock.takeAwayMs()).toBe(0);
+      clock.setInFlight(0);
+      clock.setPace(factor(600));
+      await system.advance(1_000);
+      expect(clock.now() - START).toBe(passed + 600_000);
+    }
+  });
+
+  it('tells by how much someone set the wall clock, and takes neither a sleep nor a standstill for it', async () => {
+    const { system, clock } = clockAt(factor(1));
+    system.sleep(HOUR);
+    system.standStill(HOUR);
+    await system.advance(1_000);
+    expect(clock.takeWallJumpMs()).toBe(0);
+    system.setWall(system.wallMs() - 24 * HOUR);
+    expect(clock.takeWallJumpMs()).toBe(-24 * HOUR);
+    expect(clock.takeWallJumpMs()).toBe(0);
+  });
+
   it('rings no alarm while it stands still', async () => {
     const { system, clock } = clockAt(factor(1), true);
     clock.wakeAt(START + 1, () => {
@@ -104,9 +136,12 @@ describe('the elastic clock', () => {
   });
 
   it('never runs backwards, whatever is done to it', async () => {
-    type Act = readonly [kind: 'advance' | 'pace' | 'skip' | 'pause' | 'flight' | 'jump' | 'wall', amount: number];
+    type Act = readonly [
+      kind: 'advance' | 'pace' | 'skip' | 'pause' | 'flight' | 'jump' | 'wall' | 'still',
+      amount: number,
+    ];
     const act = fc.tuple(
-      fc.constantFrom<Act[0]>('advance', 'pace', 'skip', 'pause', 'flight', 'jump', 'wall'),
+      fc.constantFrom<Act[0]>('advance', 'pace', 'skip', 'pause', 'flight', 'jump', 'wall', 'still'),
       fc.integer({ min: 0, max: 100_000 }),
     );
     await fc.assert(
@@ -115,6 +150,7 @@ describe('the elastic clock', () => {
         let before = clock.now();
         for (const [kind, amount] of acts) {
           if (kind === 'advance') await system.advance(amount);
+          else if (kind === 'still') system.standStill(amount);
           else if (kind === 'pace') clock.setPace(factor(1 + amount));
           else if (kind === 'skip') clock.setPace(SKIP);
           else if (kind === 'pause') clock.setPaused(amount % 2 === 0);

@@ -22,7 +22,7 @@ describe('after a night’s sleep', () => {
     };
     bench.system.sleep(8 * HOUR);
     await bench.advance(MINUTE);
-    expect(bench.woke).toEqual([{ sleptMs: 8 * HOUR, overdue: 1_500 }]);
+    expect(bench.woke).toEqual([{ awayMs: 8 * HOUR, overdue: 1_500 }]);
     expect(bench.sender.sent.length - before).toBeLessThanOrEqual(256);
     expect(most).toBeLessThanOrEqual(256);
     bench.sender.answerBy(() => ok());
@@ -44,6 +44,7 @@ describe('after a night’s sleep', () => {
     await bench.advance(MINUTE);
     expect(bench.sender.sent.length).toBeGreaterThan(100);
     expect(bench.woke).toEqual([]);
+    expect(bench.wallJumps).toEqual([365 * DAY, -366 * DAY - MINUTE]);
   });
 });
 

@@ -146,3 +146,20 @@ it('in the app a scenario cannot name files of this machine', () => {
   const read = readScenario('x.yaml', text, false);
   expect(read.ok).toBe(false);
 });
+
+it('what a scenario sends at once is sent once: nothing of its own is taken for a former session’s', async () => {
+  const { live, store } = setUp();
+  const text = [
+    'retryscope: 1',
+    'name: At once',
+    'endpoints: [{ name: orders, policy: fianto, receiver: orders }]',
+    'receiver: [{ route: orders, script: [{ reply: 200 }] }]',
+    'send: [{ endpoint: orders, type: a, body: {} }]',
+  ].join('\n');
+  const read = readScenario('once.yaml', text, false);
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  const run = await live.openScenario(read.value);
+  const [orders] = store.endpoints(run.id);
+  if (orders === undefined) throw new Error('the endpoint is missing');
+  expect(store.deliveriesOf(orders.id, 0, 9, 9).map(({ attempts }) => attempts)).toEqual([1]);
+});

@@ -1,11 +1,14 @@
 import type { AppTest } from '../support/launch/app-test';
+import { again } from './again';
 import { badInput } from './bad-input';
+import { burst } from './burst';
 import { engineKilled } from './engine-killed';
 import { firstDoor } from './first-door';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
 import { scrubber } from './scrubber';
 import { sending } from './sending';
+import { timelineJourney } from './timeline';
 import { transport } from './transport';
 
 /** Every journey is written once and made twice: in Electron's window, and in a browser against `serve`. */
@@ -17,5 +20,8 @@ export function allJourneys(test: AppTest): void {
   scrubber(test);
   receiver(test);
   badInput(test);
+  again(test);
+  burst(test);
+  timelineJourney(test);
   sending(test);
 }

@@ -18,7 +18,13 @@ export async function goTo(page: Page, section: Section): Promise<void> {
 /** Adds an endpoint in the section Endpoints, whose page is open afterwards. */
 export async function addEndpoint(
   page: Page,
-  endpoint: { readonly url: string; readonly name: string; readonly policy: PolicyName },
+  endpoint: {
+    readonly url: string;
+    readonly name: string;
+    readonly policy: PolicyName;
+    /** How a challenge is judged, where the policy has one. */
+    readonly verification?: string;
+  },
 ): Promise<void> {
   await goTo(page, 'Endpoints');
   const crumb = page.getByRole('main').getByRole('button', { name: 'Endpoints', exact: true });
@@ -28,6 +34,7 @@ export async function addEndpoint(
   await dialog.getByLabel('URL').fill(endpoint.url);
   await dialog.getByLabel('Name').fill(endpoint.name);
   await dialog.getByRole('radio', { name: endpoint.policy }).click();
+  if (endpoint.verification !== undefined) await dialog.getByRole('radio', { name: endpoint.verification }).click();
   await dialog.getByRole('button', { name: 'Add endpoint' }).click();
   await expect(page.getByRole('main', { name: `Endpoint ${endpoint.name}` })).toBeVisible();
 }

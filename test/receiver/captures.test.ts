@@ -66,6 +66,20 @@ describe('a capture', () => {
     expect(Buffer.from(bench.store.only().body).toString()).toBe(body);
   });
 
+  it('keeps the trailers of a chunked request, with their order, case and repetition, apart from its headers', async () => {
+    await bench.say(
+      'POST /hooks HTTP/1.1\r\nHost: x\r\nTrailer: X-Sum\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n3\r\nabc\r\n0\r\nX-Sum: 1\r\nx-sUM: 2\r\nX-Empty:\r\n\r\n',
+    );
+    const { body, headers, trailers } = bench.store.only();
+    expect(Buffer.from(body).toString()).toBe('abc');
+    expect(trailers).toEqual([
+      ['X-Sum', '1'],
+      ['x-sUM', '2'],
+      ['X-Empty', ''],
+    ]);
+    expect(headers.map(([name]) => name)).toEqual(['Host', 'Trailer', 'Transfer-Encoding', 'Connection']);
+  });
+
   it('of a chunked request has the content of the chunks', async () => {
     await bench.say(
       'POST /hooks HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n3\r\nabc\r\n2;ext=1\r\nde\r\n0\r\n\r\n',

@@ -13,6 +13,7 @@ const request = (target: string): SeenRequest => ({
   headers: [],
   body: new Uint8Array(),
   bodyBytes: 0,
+  trailers: [],
   remote: '127.0.0.1:1',
   deliveryKey: null,
   at: EPOCH_AT,
@@ -24,7 +25,7 @@ const fine = (text: string): Answer => ({ kind: 'text', status: 200, text });
 /** A commit that writes down what happens, in order. */
 function setUp(write: (requests: readonly SeenRequest[]) => readonly Answer[]) {
   const events: string[] = [];
-  const troubles: Problem[] = [];
+  const troubles: (Problem | null)[] = [];
   const commit = makeGroupCommit(
     (requests) => {
       const answers = write(requests);
@@ -82,5 +83,21 @@ describe('a commit that fails', () => {
     const answers = await Promise.all([add('a'), add('bad'), add('b')]);
     expect(answers).toMatchObject([fine('a'), { status: 500 }, fine('b')]);
     expect(troubles).toEqual([{ code: 'internal', message: 'A request could not be stored: Error: no such column.' }]);
+  });
+
+  it('because another program holds the file is tried once for all, and said to be over when it is', async () => {
+    let isLocked = true;
+    let tries = 0;
+    const { add, troubles } = setUp((requests) => {
+      tries += 1;
+      if (isLocked) throw new Refusal({ code: 'locked', message: 'Another program holds the database.' });
+      return all(requests);
+    });
+    expect(await Promise.all([add('a'), add('b')])).toMatchObject([{ status: 503 }, { status: 503 }]);
+    expect(tries).toBe(1);
+    isLocked = false;
+    await add('c');
+    await add('d');
+    expect(troubles).toEqual([{ code: 'locked', message: 'Another program holds the database.' }, null]);
   });
 });

@@ -124,6 +124,7 @@ export async function setUpReceiver(bounds: ReceiverParts['bounds'] = {}): Promi
     seed: () => 7,
     virtualNow: () => bench.virtual,
     trouble: (problem) => troubles.push(problem),
+    storing: (problem) => problem !== null && troubles.push(problem),
     bounds,
   });
   const report = await receiver.listen({ host: '127.0.0.1', port: 0 });

@@ -11,7 +11,9 @@ afterEach(() => bench.close());
 
 describe('what is not readable as HTTP is answered, said why, and stored', () => {
   it('a header block above 256 KiB: 431', async () => {
-    const { text } = await bench.say(`GET /hooks HTTP/1.1\r\nHost: x\r\nX-Big: ${'b'.repeat(270_000)}\r\n\r\n`);
+    const { text } = await bench.say(
+      `GET /hooks HTTP/1.1\r\nHost: x\r\nX-Big: ${'b'.repeat(270_000)}\r\nConnection: close\r\n\r\n`,
+    );
     expect(text).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
     expect(text).toMatch(
       /\r\n\r\nRejected: the request line and the headers together are larger than 262144 bytes\.\n$/,
@@ -21,6 +23,28 @@ describe('what is not readable as HTTP is answered, said why, and stored', () =>
       status: 431,
       why: 'Rejected: the request line and the headers together are larger than 262144 bytes.',
     });
+  });
+
+  it('a target above 256 KiB: 414, with the target kept; it is not the headers that are too long', async () => {
+    const target = `/hooks?q=${'u'.repeat(262_144)}`;
+    const { text } = await bench.say(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(text).toMatch(/^HTTP\/1\.1 414 URI Too Long\r\n/);
+    const why = 'Rejected: the request target (path and query) is longer than 262144 bytes.';
+    expect(text).toContain(`\r\n\r\n${why}\n`);
+    expect(bench.store.only()).toMatchObject({ target, verdict: { kind: 'refused', status: 414, why } });
+  });
+
+  it('a target of 256 KiB to the byte is taken, when nothing else is long', async () => {
+    const target = `/hooks?q=${'u'.repeat(262_144 - '/hooks?q='.length - 'Connectionclose'.length)}`;
+    const { text } = await bench.say(`GET ${target} HTTP/1.1\r\nConnection: close\r\n\r\n`);
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(bench.store.only().target).toBe(target);
+  });
+
+  it('more than a megabyte before the end of the headers: 431, and nothing of it is kept', async () => {
+    const { text } = await bench.say(`GET /hooks HTTP/1.1\r\nHost: x\r\nX-Big: ${'b'.repeat(1_100_000)}\r\n\r\n`);
+    expect(text).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
+    expect(bench.store.only()).toMatchObject({ headers: [], verdict: { kind: 'refused', status: 431 } });
   });
 
   it('bytes that are no request: 400, with the bytes kept', async () => {

@@ -70,6 +70,7 @@ describe('a script’s place', () => {
       seed: () => 7,
       virtualNow: () => bench.virtual,
       trouble: () => {},
+      storing: () => {},
     });
     const report = await again.listen({ host: '127.0.0.1', port: 0 });
     const port = report.kind === 'listening' ? report.port : 0;

@@ -7,7 +7,7 @@ import { kestrel } from '../../src/shared/policies/kestrel';
 import { anEndpoint } from '../support/rows';
 
 const SUSPENDED = { ...FRESH_CONDITION, suspendedAt: 1, streak: 5 };
-const counts = (waiting: number) => ({ waiting, inFlight: 0, delivered: 0, failed: 0 });
+const counts = (waiting: number) => ({ waiting, inFlight: 0, delivered: 0, failed: 0, held: waiting });
 
 describe('what opening an endpoint says before the click', () => {
   test('Fianto sends what was held once the challenge passes (F25)', () => {

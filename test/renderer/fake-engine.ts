@@ -124,7 +124,7 @@ function tell(endpoint: EndpointView, type: string, createdAt: number, word: str
     delivery = applyStep(policy, delivery, step, attempt.endedAt, null);
     log(attempt.endedAt, step);
   }
-  return { row: { ...delivery, marks }, steps, event };
+  return { row: { ...delivery, marks, copies: 0 }, steps, event };
 }
 
 const BODY =
@@ -133,7 +133,7 @@ const BODY =
 function endpoint(name: string, url: string, policy: Policy, ordinal: number): EndpointView {
   return {
     ...anEndpoint(ordinal, { id: id('endpoint'), runId: RUN, name, url, policy, createdAt: START }),
-    counts: { waiting: 0, inFlight: 0, delivered: 0, failed: 0 },
+    counts: { waiting: 0, inFlight: 0, delivered: 0, failed: 0, held: 0 },
   };
 }
 
@@ -236,6 +236,7 @@ export class FakeEngine {
         inFlight: count(each, ['processing']),
         delivered: count(each, ['delivered']),
         failed: count(each, ['failed']),
+        held: count(each, ['held']),
       },
     }));
     this.#routes = [
@@ -355,7 +356,9 @@ export class FakeEngine {
       }
       case 'delivery.get': {
         const told = this.#told.find(({ row }) => row.id === args.id);
-        return told === undefined ? refuse('not-found', 'There is no such delivery.') : ok(told);
+        return told === undefined
+          ? refuse('not-found', 'There is no such delivery.')
+          : ok({ ...told, origin: null, descendants: [] });
       }
       case 'attempt.get':
         return this.#attempt(String(args.deliveryId), Number(args.n));

@@ -37,6 +37,7 @@ export const aRow = (ordinal: number, change: Partial<DeliveryRow> = {}): Delive
     budget: 8,
   }),
   marks: [],
+  copies: 0,
   ...change,
 });
 

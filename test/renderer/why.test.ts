@@ -31,6 +31,8 @@ const detail = (steps: readonly StepRecord[]): DeliveryDetail => ({
   row: aRow(1, { state: 'retrying', attempts: 3, dueAt: 5_000_000 }),
   event: { ...aRow(1), id: aRow(1).eventId, type: 'x', contentType: 'x', bodyBytes: 0, deliveries: 1 },
   steps,
+  origin: null,
+  descendants: [],
 });
 
 describe('why a delivery waits', () => {

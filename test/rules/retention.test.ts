@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { makeId } from '../../src/shared/model/ids';
 import { alphorn } from '../../src/shared/policies/alphorn';
 import { fianto } from '../../src/shared/policies/fianto';
 import { infraspeak } from '../../src/shared/policies/infraspeak';
 import { kestrel } from '../../src/shared/policies/kestrel';
-import { isPurged } from '../../src/shared/rules/retention';
+import { isEventPurged, isPurged, sayPurged } from '../../src/shared/rules/retention';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -32,6 +33,12 @@ describe('what a provider keeps', () => {
     expect(isPurged(kestrel, 5, 5 + 30 * day + 1)).toBe(true);
     const week = { retention: { ms: 7 * day, purgeEveryMs: null, rules: ['k10'] } };
     expect(isPurged(week, 0, 7 * day + 1)).toBe(true);
+  });
+  it('F34 is told from the event’s id, in which its creation stands to the ms', () => {
+    const eventId = makeId('event', at('2026-01-01T00:00:01Z'), new Uint8Array(10));
+    expect(isEventPurged(fianto, eventId, at('2026-04-01T23:59:59.999Z'))).toBe(false);
+    expect(isEventPurged(fianto, eventId, at('2026-04-02T00:00:00Z'))).toBe(true);
+    expect(sayPurged(fianto)).toBe('Deleted by Fianto after 90 days (F34)');
   });
   it('R11 hides nothing where a page names no retention', () => {
     for (const policy of [alphorn, infraspeak]) expect(isPurged(policy, 0, 10 ** 14)).toBe(false);

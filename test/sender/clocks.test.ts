@@ -209,3 +209,55 @@ describe('a bell that rings late', () => {
     expect((await sending).outcome).toMatchObject({ kind: 'response', status: 200 });
   });
 });
+
+describe('while this process stood still', () => {
+  it.each([
+    ['Fianto', FIANTO],
+    ['Alphorn', ALPHORN],
+  ] as const)('%s: a request that had not left has its whole time from then on', async (_provider, timeouts) => {
+    const limitMs = timeouts.totalMs ?? timeouts.headers?.ms ?? 0;
+    const sockets: Socket[] = [];
+    const target = await peer({ answer: (socket) => sockets.push(socket) });
+    const clock = new HandClock();
+    const sending = sender(clock).send(requestTo({ url: `http://127.0.0.1:${target.port}/`, timeouts }), never());
+    clock.standStill(limitMs - 500);
+    await target.received(1);
+    await turns();
+    clock.advance(limitMs - 1);
+    expect(await stillOpen(sending)).toBe(true);
+    sockets[0]?.write(OK);
+    expect((await sending).outcome).toMatchObject({ kind: 'response', status: 200, tookMs: 2 * limitMs - 501 });
+  });
+
+  it('a request that had not left when its time was over is sent all the same', async () => {
+    const target = await peer({ answer: (socket) => socket.write(OK) });
+    const clock = new HandClock();
+    const sending = sender(clock).send(requestTo({ url: `http://127.0.0.1:${target.port}/` }), never());
+    clock.standStill(60_000);
+    clock.advance(0);
+    expect((await sending).outcome).toMatchObject({ kind: 'response', status: 200 });
+  });
+
+  it('an answer that had come is read, however long its body', async () => {
+    const body = 'x'.repeat(8_000_000);
+    const sockets: Socket[] = [];
+    const target = await peer({ answer: (socket) => sockets.push(socket) });
+    const clock = new HandClock();
+    const request = requestTo({ url: `http://127.0.0.1:${target.port}/`, timeouts: ALPHORN });
+    const sending = sender(clock).send(request, never());
+    await target.received(1);
+    await turns();
+    sockets[0]?.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+    clock.standStill(20_000);
+    await turns(2);
+    clock.advance(0);
+    expect(await sending).toMatchObject({ outcome: { kind: 'response' }, response: { bodyBytes: body.length } });
+  });
+
+  it('an endpoint that had the request and gave no byte is judged by the time that passed', async () => {
+    const { clock, sending } = await unanswered(FIANTO);
+    clock.standStill(9_000);
+    clock.advance(0);
+    expect(faultOf(await endsAfter(1_000, clock, sending)).fault).toBe('response-timeout');
+  });
+});

@@ -14,6 +14,7 @@ export const realClock: SystemClock = {
 /** A clock that stands until it is told to go on; sockets stay real. */
 export class HandClock implements SystemClock {
   #now = 1_000;
+  #stoodStillMs = 0;
   #bells = new Set<{ readonly at: number; readonly bell: () => void }>();
 
   wallMs(): number {
@@ -41,6 +42,20 @@ export class HandClock implements SystemClock {
       next.bell();
     }
     this.#now = until;
+  }
+
+  stoodStillMs(): number {
+    return this.#stoodStillMs;
+  }
+
+  /** The process does not run for `ms`; what was to ring meanwhile rings at the end, and what that sets only later. */
+  standStill(ms: number): void {
+    this.#now += ms;
+    this.#stoodStillMs += ms;
+    const due = [...this.#bells].filter(({ at }) => at <= this.#now).sort((a, b) => a.at - b.at);
+    for (const entry of due) {
+      if (this.#bells.delete(entry)) entry.bell();
+    }
   }
 
   get bells(): number {

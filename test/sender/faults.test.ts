@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { connectFault } from '../../src/main/sender/faults';
 import { fullBacklog } from '../support/peers/full-backlog';
 import { closedPort } from '../support/peers/raw-peer';
 import { closing, FIANTO, faultOf, never, OK, peer, requestTo, sender, sendOnce } from './requests';
+
+const NOT_BEGUN = {
+  reused: false,
+  resolved: true,
+  connected: false,
+  sent: false,
+  written: false,
+  headers: false,
+  bytes: 0,
+  bodyBytes: 0,
+};
 
 describe('a connection that does not come about', () => {
   it('is refused, and the address is named', async () => {
@@ -39,6 +51,17 @@ describe('a connection that does not come about', () => {
       fault: 'dns',
       detail: 'No name server answered for “hooks.test”. Check the network.',
     });
+  });
+
+  it.each([
+    ['EHOSTUNREACH', 'refused', 'No connection to 203.0.113.1:80: no route to the host.'],
+    ['ENETUNREACH', 'refused', 'No connection to 203.0.113.1:80: no route to the network.'],
+    ['ETIMEDOUT', 'connect-timeout', 'No answer from 203.0.113.1:80.'],
+    ['ECONNRESET', 'reset', 'Reset while connecting to 203.0.113.1:80.'],
+  ] as const)('because the system says %s is %s', (code, fault, detail) => {
+    const error = Object.assign(new Error(code), { code, address: '203.0.113.1', port: 80 });
+    const progress = { tried: ['203.0.113.1:80'], remote: null, host: '203.0.113.1', secure: false };
+    expect(connectFault(error, { ...NOT_BEGUN, ...progress })).toEqual({ fault, detail });
   });
 
   it('because the host is none is dns, and nothing is sent', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { HeaderList } from '../../src/shared/model/header';
@@ -73,6 +74,25 @@ describe('what a peer sees', () => {
     await sendOnce({ url: `http://127.0.0.1:${target.port}/`, body });
     expect(target.requests[0]?.body.equals(body)).toBe(true);
     expect(target.requests[0]?.head).toMatch(new RegExp(`\r\ncontent-length: ${size}$`));
+  });
+
+  it('is the same to the byte when the next attempt sends it again', async () => {
+    const bodies: Buffer[] = [];
+    const target = await peer({
+      answer(socket, { body }) {
+        bodies.push(body);
+        socket.write(bodies.length === 1 ? 'HTTP/1.1 500 Oops\r\ncontent-length: 0\r\n\r\n' : OK);
+      },
+    });
+    const { send } = sender();
+    for (const body of [new TextEncoder().encode('{"a":1}'.padEnd(1_024)), randomBytes(1_048_576)]) {
+      const request = requestTo({ url: `http://127.0.0.1:${target.port}/`, body });
+      const statuses = [await send(request, never()), await send(request, never())].map(({ outcome }) =>
+        outcome.kind === 'response' ? outcome.status : outcome,
+      );
+      expect(statuses.at(-1)).toBe(200);
+      expect(bodies.splice(0).map((one) => one.equals(body))).toEqual([true, true]);
+    }
   });
 
   it('is nothing at all when HTTP cannot carry it, and the attempt says why', async () => {

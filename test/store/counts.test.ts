@@ -61,6 +61,7 @@ function counted(file: string) {
     inFlight: count('delivery', `${where} AND state = 'processing'`),
     delivered: count('delivery', `${where} AND state = 'delivered'`),
     failed: count('delivery', `${where} AND state = 'failed'`),
+    held: count('delivery', `${where} AND state = 'held'`),
   });
   const numbers = {
     totals: {
@@ -117,5 +118,5 @@ it('has zeros for a run that nothing happened in', async () => {
     events: 0,
   });
   const [endpoint] = await views.endpoints(aRun().id, null);
-  expect(endpoint?.counts).toEqual({ waiting: 0, inFlight: 0, delivered: 0, failed: 0 });
+  expect(endpoint?.counts).toEqual({ waiting: 0, inFlight: 0, delivered: 0, failed: 0, held: 0 });
 });

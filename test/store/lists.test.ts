@@ -163,9 +163,9 @@ it('brings the attempts of each row with it, oldest first', async () => {
     for (const attempt of marks) store.insertAttempt(attempt, aRequest);
   });
   const expected = [
-    { ...three, marks: [marks[2]] },
-    { ...two, marks: [] },
-    { ...one, marks: [marks[1], marks[0]] },
+    { ...three, marks: [marks[2]], copies: 0 },
+    { ...two, marks: [], copies: 0 },
+    { ...one, marks: [marks[1], marks[0]], copies: 0 },
   ];
   expect((await views.listDeliveries(runId, query())).rows).toEqual(expected);
   expect(await views.deliveries([one.id, idOf('delivery', 9)])).toEqual([expected[2]]);

@@ -11,9 +11,18 @@ import { accept, aFolder, byHand, setUpRun, setUpStore } from './bench';
 
 const GONE = { kind: 'status', status: 410 } as const;
 const BACKUP = 'retryscope.db.format-1-20261130T060000Z';
-const AFTER_FORMAT_1 = ['run_count', 'delivery_count', 'type_count', 'route_count', 'key_seen', 'step_mark'];
-const STEPS_OF_FORMAT_1 = `DROP INDEX step_run; DROP INDEX step_own; ALTER TABLE step DROP COLUMN error;
-  ALTER TABLE step DROP COLUMN reached; CREATE INDEX step_at ON step (run_id, at);`;
+const AFTER_FORMAT_1 = [
+  'run_count',
+  'delivery_count',
+  'type_count',
+  'route_count',
+  'key_seen',
+  'held_level',
+  'step_mark',
+];
+const REST_OF_FORMAT_1 = `DROP INDEX step_endpoint; DROP INDEX delivery_text; DROP INDEX step_run; DROP INDEX step_own;
+  ALTER TABLE capture DROP COLUMN trailers; ALTER TABLE step DROP COLUMN error; ALTER TABLE step DROP COLUMN reached;
+  CREATE INDEX step_at ON step (run_id, at);`;
 
 /** A file of format 1 with something in it: the format of today without what later numbers brought. */
 async function anOlderFile(): Promise<string> {
@@ -38,7 +47,7 @@ async function anOlderFile(): Promise<string> {
   });
   await bench.close();
   const dropped = AFTER_FORMAT_1.map((table) => `DROP TABLE ${table};`).join('');
-  byHand(file, `${dropped} ${STEPS_OF_FORMAT_1} PRAGMA user_version = 1`);
+  byHand(file, `${dropped} ${REST_OF_FORMAT_1} PRAGMA user_version = 1`);
   return dataDir;
 }
 

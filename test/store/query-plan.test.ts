@@ -4,10 +4,30 @@ import { PLANNED_SENDS_SQL } from '../../src/main/store/views/agenda-views';
 import { CAPTURES_SQL, ROUTE_CAPTURES_SQL } from '../../src/main/store/views/capture-views';
 import { ENDPOINT_COUNTS_SQL, RUN_COUNT_SQL, STATE_TOTALS_SQL } from '../../src/main/store/views/count-views';
 import { deliverySearch } from '../../src/main/store/views/delivery-search';
-import { DELIVERIES_SQL, MARKS_SQL, STEPS_SQL } from '../../src/main/store/views/delivery-views';
+import {
+  COPIES_SQL,
+  COPY_COUNTS_SQL,
+  DELIVERIES_SQL,
+  FILTERED_COUNT_SQL,
+  MARKS_SQL,
+  STEPS_SQL,
+} from '../../src/main/store/views/delivery-views';
 import { EVENTS_SQL } from '../../src/main/store/views/event-views';
+import {
+  HELD_AT_SQL,
+  HELD_BETWEEN_SQL,
+  STREAK_AT_SQL,
+  STREAK_BETWEEN_SQL,
+  TURNS_SQL,
+} from '../../src/main/store/views/history-views';
 import { MARK_SQL, TOUCHED_SQL } from '../../src/main/store/views/past-counts';
-import { CHANGES_SQL, LAST_OWN_STEP_SQL, LAST_PASSED_SQL, STEPS_UP_TO_SQL } from '../../src/main/store/views/past-log';
+import {
+  CHANGES_SQL,
+  COPIES_BY_SQL,
+  LAST_OWN_STEP_SQL,
+  LAST_PASSED_SQL,
+  STEPS_UP_TO_SQL,
+} from '../../src/main/store/views/past-log';
 import {
   DELIVERY_FROM_SQL,
   FIRST_STEP_SQL,
@@ -27,6 +47,7 @@ import {
   NEXT_DUE_SQL,
   NEXT_SWEEP_SQL,
   SWEEPABLE_SQL,
+  UNSENT_COPY_SQL,
   WAITING_SQL,
 } from '../../src/main/store/writer/delivery-table';
 import { NEWEST_STEP_SQL } from '../../src/main/store/writer/log-place';
@@ -36,8 +57,8 @@ import { aRun, idOf } from '../support/rows';
 import { setUpStore } from './bench';
 
 const anyQuery = { cursor: null, limit: 100, states: null, endpointId: null, eventId: null, text: '' };
-const search = (over: object, text: Condition | null = null): string =>
-  deliverySearch(aRun().id, { ...anyQuery, ...over }, text, 1).sql;
+const search = (over: object, text: Condition | null = null, narrow = false): string =>
+  deliverySearch(aRun().id, { ...anyQuery, ...over }, text, narrow, 1).sql;
 const text = { sql: `d.id LIKE @like ESCAPE '\\'`, values: {} };
 
 const states = ['failed', 'held'];
@@ -48,6 +69,7 @@ const eventId = idOf('event', 1);
 const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['the earliest due delivery', NEXT_DUE_SQL, 'delivery_due (endpoint_id=? AND due_at>?)'],
   ['what is due', DUE_SQL, 'delivery_due (endpoint_id=? AND due_at>? AND due_at<?)'],
+  ['a copy that was not sent', UNSENT_COPY_SQL, 'delivery_origin (origin_id=?)'],
   ['what waits', WAITING_SQL, 'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal>?)'],
   ['the next sweep', NEXT_SWEEP_SQL, 'delivery_next_sweep (run_id=? AND sweep_at>?)'],
   ['what a sweep changes', SWEEPABLE_SQL, 'delivery_sweep (run_id=? AND sweep_at>? AND sweep_at<?)'],
@@ -79,11 +101,19 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
     'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal<?)',
   ],
   ['deliveries of an event', search({ eventId, endpointId, states }), 'delivery_event (event_id=? AND ordinal<?)'],
-  ['a search for text', search({}, text), 'INTEGER PRIMARY KEY (rowid>? AND rowid<?)'],
+  ['a search for text', search({}, text), 'delivery_text (run_id=? AND ordinal<?)'],
+  ['a search for text in many', search({ endpointId, states }, text), 'delivery_text (run_id=? AND ordinal<?)'],
+  [
+    'a search for text in few',
+    search({ endpointId, states }, text, true),
+    'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal<?)',
+  ],
+  ['how many a filter leaves', FILTERED_COUNT_SQL, 'PRIMARY KEY (run_id=?)'],
   ['types that match a text', MATCHING_TYPES_SQL, 'PRIMARY KEY (run_id=?)'],
   ['deliveries by id', DELIVERIES_SQL, 'sqlite_autoindex_delivery_1 (id=?)'],
   ['marks', MARKS_SQL, 'sqlite_autoindex_attempt_1 (delivery_id=?)'],
   ['steps of a delivery', STEPS_SQL, 'step_delivery (delivery_id=?)'],
+  ['how many copies there were', COPIES_BY_SQL, 'delivery_origin (origin_id=?)'],
   ['steps of deliveries up to a place', STEPS_UP_TO_SQL, 'step_delivery (delivery_id=? AND rowid<?)'],
   ['the last step of a kind', LAST_OWN_STEP_SQL, 'step_own (endpoint_id=? AND kind=? AND rowid<?)'],
   ['the last challenge that was passed', LAST_PASSED_SQL, 'step_own (endpoint_id=? AND kind=? AND rowid<?)'],
@@ -96,6 +126,13 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['a step', STEP_SQL, 'INTEGER PRIMARY KEY (rowid=?)'],
   ['the mark before a place', MARK_SQL, 'PRIMARY KEY (run_id=? AND seq<?)'],
   ['what was decided about since a mark', TOUCHED_SQL, 'step_run (run_id=? AND rowid>? AND rowid<?)'],
+  ['the copies of a delivery', COPIES_SQL, 'delivery_origin (origin_id=?)'],
+  ['how many copies there are', COPY_COUNTS_SQL, 'delivery_origin (origin_id=?)'],
+  ['what closed and opened an endpoint', TURNS_SQL, 'step_endpoint (endpoint_id=? AND kind=? AND at<?)'],
+  ['how many it held meanwhile', HELD_BETWEEN_SQL, 'PRIMARY KEY (endpoint_id=? AND at>? AND at<?)'],
+  ['how many it held at an instant', HELD_AT_SQL, 'PRIMARY KEY (endpoint_id=? AND at<?)'],
+  ['its streak meanwhile', STREAK_BETWEEN_SQL, 'step_endpoint (endpoint_id=? AND kind=? AND at>? AND at<?)'],
+  ['its streak at an instant', STREAK_AT_SQL, 'step_endpoint (endpoint_id=? AND kind=? AND at<?)'],
   ['events', EVENTS_SQL, 'event_ordinal (run_id=? AND ordinal<?)'],
   ['captures', CAPTURES_SQL, 'capture_run (run_id=? AND rowid<?)'],
   ['captures of a route', ROUTE_CAPTURES_SQL, 'capture_route (route_id=? AND rowid<?)'],

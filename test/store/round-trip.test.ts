@@ -307,12 +307,12 @@ it('counts how often a key was seen in the run, whatever was answered, also in t
   expect(store.seen(idOf('run', 2), 'a')).toBe(0);
 });
 
-it('gives back a capture byte for byte, its headers in their order and case', async () => {
+it('gives back a capture byte for byte, its headers and trailers in their order and case', async () => {
   const { store, views } = setUpRun();
   const capture = aCapture(1, { deliveryKey: '', seen: 1 });
   store.transact(() => store.insertCapture(capture, 0));
   expect(await views.capture(capture.id)).toEqual({ ...capture, body: 'pCY3EzXnUCc=' });
-  const { body: _body, headers: _headers, ...row } = capture;
+  const { body: _body, headers: _headers, trailers: _trailers, ...row } = capture;
   expect(await views.captures([capture.id])).toEqual([row]);
 });
 

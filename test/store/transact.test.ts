@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Change } from '../../src/main/engine/ports';
 import { aCapture, aDelivery, anAttempt, anEvent, aRequest, aRoute, aRun, idOf } from '../support/rows';
-import { accept, setUpRun, setUpStore } from './bench';
+import { accept, byHand, setUpRun, setUpStore } from './bench';
 
 it('keeps everything of a transaction, or nothing', () => {
   const { store } = setUpRun();
@@ -23,6 +23,25 @@ it('is written to inside transact only', () => {
   expect(() => store.saveSetting('port', '4400')).toThrow('inside transact only');
   expect(store.event(idOf('event', 1))).toBeNull();
   expect(store.setting('port')).toBeNull();
+});
+
+it('takes no more writes once SQLite has rolled a transaction back by itself, whoever caught the error', () => {
+  const { store, file } = setUpRun();
+  byHand(
+    file,
+    `CREATE TRIGGER full BEFORE INSERT ON event WHEN new.type = 'last' BEGIN SELECT RAISE(ROLLBACK, 'no room'); END`,
+  );
+  const work = () => {
+    store.insertEvent(anEvent(1));
+    try {
+      store.insertEvent(anEvent(2, { type: 'last' }));
+    } catch {
+      // As if nothing had happened.
+    }
+    store.insertEvent(anEvent(3));
+  };
+  expect(() => store.transact(work)).toThrow('inside transact only');
+  expect([1, 2, 3].map((n) => store.event(idOf('event', n)))).toEqual([null, null, null]);
 });
 
 it('grows its revision by one with each commit that changed something, and keeps it over a restart', async () => {

@@ -8,7 +8,7 @@ import { makeSigner } from '../../src/main/sender/signer';
 import { DATABASE_FILE, type OpenedStore, openStore } from '../../src/main/store/open-store';
 import type { CommandInput } from '../../src/shared/contract/commands';
 import { endpointRequest } from '../../src/shared/contract/fields';
-import type { AttemptDetail, DeliveryDetail, DeliveryRow } from '../../src/shared/contract/views';
+import type { AttemptDetail, DeliveryDetail, DeliveryRow, EndpointHistory } from '../../src/shared/contract/views';
 import type { Endpoint } from '../../src/shared/model/endpoint';
 import type { DeliveryId, EndpointId, EventId } from '../../src/shared/model/ids';
 import type { Problem } from '../../src/shared/model/problem';
@@ -24,7 +24,8 @@ export class EngineBench {
   readonly sender = new FakeSender();
   readonly signer = makeSigner();
   readonly troubles: (Problem | null)[] = [];
-  readonly woke: { sleptMs: number; overdue: number }[] = [];
+  readonly wallJumps: number[] = [];
+  readonly woke: { awayMs: number; overdue: number }[] = [];
   readonly #dataDir: string;
   #opened: OpenedStore;
   #engine: Engine;
@@ -137,6 +138,11 @@ export class EngineBench {
     return rows.map(({ step }) => ({ step: JSON.parse(step) as Step }));
   }
 
+  /** What an endpoint went through from the bench's beginning to now. */
+  history(id: EndpointId): Promise<EndpointHistory> {
+    return this.#opened.views.endpointHistory(id, BENCH_START, this.#engine.virtualNow());
+  }
+
   /** Ends the engine as a kill does: nothing is told, nothing is written. Then starts another on the same file. */
   async killAndRestart(awayMs = 0): Promise<void> {
     this.#life.kill();
@@ -172,7 +178,8 @@ export class EngineBench {
       },
       {
         onTrouble: (problem) => this.troubles.push(problem),
-        onWoke: (sleptMs, overdue) => this.woke.push({ sleptMs, overdue }),
+        onWallSet: (jumpMs) => this.wallJumps.push(jumpMs),
+        onWoke: (awayMs, overdue) => this.woke.push({ awayMs, overdue }),
       },
     );
   }

@@ -9,6 +9,7 @@ export class FakeSystem implements SystemClock {
   #elapsed = 0;
   #wall: number;
   #slept = 0;
+  #stoodStill = 0;
   #order = 0;
   #bells: Bell[] = [];
 
@@ -34,6 +35,16 @@ export class FakeSystem implements SystemClock {
     this.#wall += ms;
   }
 
+  stoodStillMs(): number {
+    return this.#stoodStill;
+  }
+
+  /** The process does not run for `ms`, while both clocks go on; what was to ring meanwhile is late. */
+  standStill(ms: number): void {
+    this.#stoodStill += ms;
+    this.#moveTo(this.#elapsed + ms);
+  }
+
   ring(afterMs: number, bell: () => void): () => void {
     if (!(afterMs >= 0 && afterMs < 2 ** 31)) throw new RangeError(`a timer of ${afterMs} ms would fire at once`);
     this.#order += 1;
@@ -51,6 +62,7 @@ export class FakeSystem implements SystemClock {
       wallMs: () => this.wallMs(),
       elapsedMs: () => this.elapsedMs(),
       sleptMs: () => this.sleptMs(),
+      stoodStillMs: () => this.stoodStillMs(),
       ring: (afterMs, bell) => this.ring(afterMs, () => alive && bell()),
       kill: () => {
         alive = false;

@@ -147,6 +147,10 @@ export const aCapture = (n = 1, over: Partial<Capture> = {}): Capture => ({
   ],
   body: new Uint8Array([0xa4, 0x26, 0x37, 0x13, 0x35, 0xe7, 0x50, 0x27]),
   bodyBytes: 8,
+  trailers: [
+    ['X-Checksum', 'a'],
+    ['x-checksum', 'b'],
+  ],
   remote: '127.0.0.1:40000',
   deliveryKey: null,
   seen: null,

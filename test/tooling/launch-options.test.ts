@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultDataDir, readLaunchOptions } from '../../src/main/shell/launch-options';
+import { readLaunchOptions } from '../../src/main/shell/launch-options';
+import { dataFolder } from '../../src/shared/contract/data-folder';
 
 const linux = { platform: 'linux', env: {}, home: '/home/ada', cwd: '/home/ada/shop' };
 
@@ -16,7 +17,13 @@ describe('where data lives', () => {
       'C:\\Users\\ada\\AppData\\Roaming\\Retryscope',
     ],
   ])('on %s with %o', (platform, env, home, folder) => {
-    expect(defaultDataDir({ platform, env, home })).toBe(folder);
+    expect(dataFolder(null, { platform, env, home })).toBe(folder);
+  });
+
+  it('is in the home folder on Windows too when the environment does not say', () => {
+    expect(dataFolder('', { platform: 'win32', env: { APPDATA: '' }, home: 'C:\\Users\\ada' })).toBe(
+      'C:\\Users\\ada\\AppData\\Roaming\\Retryscope',
+    );
   });
 
   it('is what the command line says before what the environment says', () => {

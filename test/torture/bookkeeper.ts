@@ -1,11 +1,14 @@
 import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { expect } from 'vitest';
 import type { CommandArgs } from '../../src/shared/contract/commands';
 import type { DeliveryId, EndpointId, EventId } from '../../src/shared/model/ids';
 import type { Problem } from '../../src/shared/model/problem';
 import type { Evidence, SeenRequest } from '../support/laws/evidence';
 import { readCutOff } from '../support/laws/ledger';
 import type { EngineProcess, ReceiverProcess } from './processes';
+
+type Orders = Pick<EngineProcess, 'order'>;
 
 /** Writes down what the engine acknowledged, and what its deaths left in flight. */
 export class Bookkeeper {
@@ -29,7 +32,7 @@ export class Bookkeeper {
 
   /** Sends events; what is acknowledged counts. Returns why it was refused, or null. */
   async send(
-    engine: EngineProcess,
+    engine: Pick<EngineProcess, 'ask'>,
     endpointIds: readonly EndpointId[],
     more: Partial<CommandArgs<'event.send'>> = {},
   ): Promise<Problem | null> {
@@ -100,13 +103,24 @@ function aFreePort(): Promise<number> {
 
 /** An endpoint at the independent receiver. */
 export async function addEndpoint(
-  engine: EngineProcess,
+  engine: Orders,
   receiver: ReceiverProcess,
   policyId: string,
   wish: string,
+  more: Partial<CommandArgs<'endpoint.create'>> = {},
 ): Promise<EndpointId> {
-  const { id } = await engine.order('endpoint.create', { name: wish, url: receiver.url(wish), policyId });
+  const { id } = await engine.order('endpoint.create', { name: wish, url: receiver.url(wish), policyId, ...more });
   return id;
+}
+
+/** Lets everything happen that is left to happen, and ends the engine in order; it complains of nothing unexpected. */
+export async function endInOrder(engine: EngineProcess, expected: RegExp | null = null): Promise<void> {
+  const mark = engine.mark;
+  await engine.order('clock.setPace', skip);
+  await engine.idle(mark);
+  engine.signal('SIGTERM');
+  expect(await engine.gone).toEqual({ code: 0, signal: null });
+  expect(engine.log.filter((line) => expected?.test(line) !== true)).toEqual([]);
 }
 
 export const skip = { pace: { kind: 'skip' } } as const;

@@ -6,8 +6,9 @@ import { DATABASE_FILE } from '../../src/main/store/open-store';
 import { makeRng } from '../store/seeded';
 import { breachesIn } from '../support/laws/laws';
 import { readLedger } from '../support/laws/ledger';
-import { addEndpoint, addRoute, atFactor, Bookkeeper, skip } from './bookkeeper';
-import { aDataFolder, buildProcesses, EngineProcess, ReceiverProcess } from './processes';
+import { addEndpoint, addRoute, atFactor, Bookkeeper, endInOrder, skip } from './bookkeeper';
+import { buildProcesses } from './bundles';
+import { aDataFolder, EngineProcess, ReceiverProcess } from './processes';
 
 const KILLS = 10;
 const SEED = 20_261_130;
@@ -23,7 +24,7 @@ const ENDPOINTS = [
 buildProcesses();
 
 describe('after ten SIGKILLs under load', () => {
-  it('nothing is lost and nothing was early', { timeout: 180_000 }, async () => {
+  it('nothing is lost and nothing was early', async () => {
     const dataDir = aDataFolder();
     const receiver = await ReceiverProcess.start();
     const books = new Bookkeeper();
@@ -66,12 +67,7 @@ describe('after ten SIGKILLs under load', () => {
       await engine.ready();
     }
 
-    const mark = engine.mark;
-    await engine.order('clock.setPace', skip);
-    await engine.idle(mark);
-    engine.signal('SIGTERM');
-    expect(await engine.gone).toEqual({ code: 0, signal: null });
-    expect(engine.log).toEqual([]);
+    await endInOrder(engine);
 
     const { seen } = await receiver.report();
     const evidence = books.evidence(seen);

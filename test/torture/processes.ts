@@ -1,107 +1,25 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'vite';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { ClientMessage } from '../../src/shared/contract/channel';
 import type { CommandArgs, CommandName, CommandOutputs } from '../../src/shared/contract/commands';
 import type { Notice } from '../../src/shared/contract/views';
 import type { Result } from '../../src/shared/model/problem';
-import type { FromEngine } from './engine-messages';
+import type { FromEngine, ToEngine } from './engine-messages';
+import { Mailbox } from './mailbox';
 import type { FromReceiver, Killing, ToReceiver } from './receiver-messages';
 
-const ROOT = process.cwd();
-let bundles = '';
-
-/** Builds both processes, as the app is built, once for the tests of a file. */
-export function buildProcesses(): void {
-  beforeAll(async () => {
-    bundles = mkdtempSync(join(tmpdir(), 'torture-'));
-    symlinkSync(join(ROOT, 'node_modules'), join(bundles, 'node_modules'));
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      build: {
-        ssr: true,
-        outDir: bundles,
-        emptyOutDir: false,
-        target: 'node20.18',
-        rolldownOptions: {
-          input: {
-            'engine-process': join(import.meta.dirname, 'engine-process.ts'),
-            'receiver-process': join(import.meta.dirname, 'receiver-process.ts'),
-            'reader-worker': join(ROOT, 'src/main/store/reader-worker.ts'),
-          },
-          output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
-        },
-      },
-      ssr: { noExternal: true, external: ['better-sqlite3'] },
-    });
-  }, 120_000);
-  afterAll(() => rmSync(bundles, { recursive: true, force: true }));
-}
-
-/** Messages of a child, kept, so that one that came before it was waited for is not missed. */
-class Mailbox<Message> {
-  readonly child: ChildProcess;
-  readonly all: Message[] = [];
-  readonly #looks = new Set<() => void>();
-  readonly #name: string;
-  readonly gone: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
-  #ended = false;
-
-  constructor(name: string, args: readonly string[]) {
-    this.#name = name;
-    this.child = fork(join(bundles, `${name}.mjs`), [...args], { serialization: 'advanced', execArgv: [] });
-    this.child.on('message', (message: Message) => {
-      this.all.push(message);
-      for (const look of this.#looks) look();
-    });
-    this.gone = new Promise((resolve) => {
-      this.child.on('exit', (code, signal) => {
-        this.#ended = true;
-        resolve({ code, signal });
-        for (const look of this.#looks) look();
-      });
-    });
-  }
-
-  get ended(): boolean {
-    return this.#ended;
-  }
-
-  /** The first message, from the given place on, that is what is wanted. @throws Error when the process ends first */
-  async until<T extends Message>(wanted: (message: Message) => message is T, from?: number): Promise<T>;
-  async until(wanted: (message: Message) => boolean, from?: number): Promise<Message>;
-  async until(wanted: (message: Message) => boolean, from = 0): Promise<Message> {
-    let next = from;
-    return new Promise((resolve, reject) => {
-      const look = (): void => {
-        for (; next < this.all.length; next++) {
-          const message = this.all[next];
-          if (message === undefined || !wanted(message)) continue;
-          this.#looks.delete(look);
-          resolve(message);
-          return;
-        }
-        if (!this.#ended) return;
-        this.#looks.delete(look);
-        reject(new Error(`${this.#name} ended first`));
-      };
-      this.#looks.add(look);
-      look();
-    });
-  }
-}
+export type EngineFrame = Extract<FromEngine, { kind: 'frame' }>;
 
 /** The app without a screen, in a process of its own. */
 export class EngineProcess {
   readonly #box: Mailbox<FromEngine>;
   #seq = 0;
 
-  constructor(dataDir: string) {
-    this.#box = new Mailbox('engine-process', [dataDir]);
+  /** @param wallOffsetMs how far its wall clock is off the true time */
+  constructor(dataDir: string, wallOffsetMs = 0) {
+    this.#box = new Mailbox('engine-process', [dataDir, String(wallOffsetMs)]);
     onTestFinished(async () => {
       this.signal('SIGKILL');
       await this.gone;
@@ -109,7 +27,7 @@ export class EngineProcess {
   }
 
   get pid(): number {
-    return this.#box.child.pid ?? 0;
+    return this.#box.pid;
   }
 
   get gone() {
@@ -138,6 +56,11 @@ export class EngineProcess {
     this.#box.child.kill(signal);
   }
 
+  /** Does something to its clock or its disk. */
+  tell(message: Exclude<ToEngine, ClientMessage>): void {
+    this.#box.child.send(message, () => {});
+  }
+
   async ask<K extends CommandName>(name: K, args: CommandArgs<K>): Promise<Result<CommandOutputs[K]>> {
     const seq = ++this.#seq;
     const from = this.mark;
@@ -153,6 +76,16 @@ export class EngineProcess {
     const result = await this.ask(name, args);
     if (!result.ok) throw new Error(`${name} was refused: ${result.problem.message}`);
     return result.value;
+  }
+
+  /** Until a frame after the mark is as wanted; returns it. */
+  async frame(wanted: (frame: EngineFrame) => boolean, mark = 0): Promise<EngineFrame> {
+    return this.#box.until((one): one is EngineFrame => one.kind === 'frame' && wanted(one), mark);
+  }
+
+  /** The virtual time of each frame, in the order in which they came. */
+  get virtualTimes(): readonly number[] {
+    return this.#box.all.flatMap((message) => (message.kind === 'frame' ? [message.virtualMs] : []));
   }
 
   /** Until a frame after the mark says that nothing is in flight and nothing is left that could happen. */
@@ -214,6 +147,11 @@ export class ReceiverProcess {
 
   async stopHanging(): Promise<void> {
     await this.#ask({ kind: 'stop-hanging' });
+  }
+
+  /** Answers what hangs, and hangs no more; until every answer was handed to the system. */
+  async answerHanging(): Promise<void> {
+    await this.#ask({ kind: 'answer-hanging' });
   }
 
   async report(): Promise<ReceiverReport> {

@@ -12,6 +12,8 @@ export type ToReceiver = { readonly seq: number } & (
   /** Answered when so many requests were seen in all. */
   | { readonly kind: 'until'; readonly total: number }
   | { readonly kind: 'stop-hanging' }
+  /** Answered when the answer of every request that hung was handed to the system. */
+  | { readonly kind: 'answer-hanging' }
   | { readonly kind: 'report' }
 );
 

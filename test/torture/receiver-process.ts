@@ -6,13 +6,15 @@ import type { FromReceiver, Killing, ToReceiver } from './receiver-messages';
 /**
  * A receiver that no engine knows of, in a process that nobody kills. The URL of an endpoint says how it is answered:
  * `fails`: so many requests of each event are answered 503; `delayMs`: real ms before the answer; `bytes`: of the
- * answer's body; `hang`: no answer. It notes each request before it does anything else.
+ * answer's body; `hang`: no answer until it is told to; `silent`: so many requests of each event are never answered.
+ * It notes each request before it does anything else.
  */
 const seen: { -readonly [K in keyof SeenRequest]: SeenRequest[K] }[] = [];
 const requestsOf = new Map<string, number>();
 const open = new Map<string, number>();
 const mostOpen = new Map<string, number>();
 let hanging = true;
+const held = new Set<() => Promise<void>>();
 let killing: Killing | null = null;
 let waiting: { readonly total: number; readonly seq: number } | null = null;
 
@@ -56,12 +58,20 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     say({ kind: 'done', seq: waiting.seq });
     waiting = null;
   }
-  if (hanging && url.searchParams.has('hang')) return;
-  setTimeout(() => {
-    if (response.destroyed) return;
+  if (nth <= wish('silent')) return;
+  const reply = (then: () => void): void => {
     note.status = nth <= wish('fails') ? 503 : 200;
     response.writeHead(note.status, { 'content-type': 'text/plain' });
-    response.end('x'.repeat(wish('bytes')), () => killAt('after-answer'));
+    response.end('x'.repeat(wish('bytes')), then);
+  };
+  if (hanging && url.searchParams.has('hang')) {
+    const answerNow = () => new Promise<void>((done) => (response.destroyed ? done() : reply(done)));
+    held.add(answerNow);
+    response.on('close', () => held.delete(answerNow));
+    return;
+  }
+  setTimeout(() => {
+    if (!response.destroyed) reply(() => killAt('after-answer'));
   }, wish('delayMs'));
 }
 
@@ -84,6 +94,10 @@ process.on('message', (message: ToReceiver) => {
     case 'stop-hanging':
       hanging = false;
       say({ kind: 'done', seq: message.seq });
+      break;
+    case 'answer-hanging':
+      hanging = false;
+      void Promise.all([...held].map((answerNow) => answerNow())).then(() => say({ kind: 'done', seq: message.seq }));
       break;
     case 'report':
       say({ kind: 'report', seq: message.seq, seen, mostOpen: Object.fromEntries(mostOpen) });

@@ -1,13 +1,14 @@
-import type { Again } from '../../shared/contract/views';
+import type { Again, QuotaView } from '../../shared/contract/views';
 import type { Delivery } from '../../shared/model/delivery';
 import { isFinal } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
-import type { DeliveryId } from '../../shared/model/ids';
+import type { DeliveryId, EndpointId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import type { DeliveryStep } from '../../shared/model/step';
-import { mayRedeliver, type Permission } from '../../shared/rules/redelivery';
-import { isPurged } from '../../shared/rules/retention';
+import { mayRedeliver, type Permission, quotaLeft } from '../../shared/rules/redelivery';
+import { isEventPurged, sayPurged } from '../../shared/rules/retention';
 import { isOpen } from '../../shared/rules/suspension';
+import { liveEndpoint } from './endpoints';
 import { startDelivery } from './intake';
 import type { RunContext } from './run-context';
 
@@ -17,6 +18,15 @@ export type RedeliveryForm = 'resend' | 'redeliver' | 'replay';
 export function permission(context: RunContext, id: DeliveryId): Permission {
   const { delivery, endpoint } = find(context, id);
   return permit(context, endpoint, delivery, context.clock.now());
+}
+
+/** What is left of an endpoint's redeliveries by hand, or null without a limit. @throws Refusal `not-found` */
+export function quota(context: RunContext, id: EndpointId): QuotaView | null {
+  const { policy } = liveEndpoint(context, id);
+  const limit = policy.redelivery.form === 'redeliver' ? policy.redelivery.quota : null;
+  if (limit === null) return null;
+  const now = context.clock.now();
+  return { ...limit, ...quotaLeft(limit, context.ports.store.redeliveriesSince(id, now - limit.windowMs), now) };
 }
 
 /** Sends deliveries again under the policy's own form; each original once (R8). */
@@ -70,13 +80,22 @@ function again(context: RunContext, form: RedeliveryForm, id: DeliveryId, now: n
 
 function permit(context: RunContext, endpoint: Endpoint, delivery: Delivery, now: number): Permission {
   const { policy } = endpoint;
-  if (isPurged(policy, delivery.createdAt, now)) {
-    return { ok: false, why: `${policy.name} has deleted this event by now.`, rules: policy.retention?.rules ?? [] };
+  if (isEventPurged(policy, delivery.eventId, now)) {
+    return {
+      ok: false,
+      why: `${sayPurged(policy)}: it cannot be sent again.`,
+      rules: policy.retention?.rules ?? [],
+    };
   }
   const { redelivery } = policy;
   const windowMs = redelivery.form === 'redeliver' ? (redelivery.quota?.windowMs ?? 0) : 0;
   const recent = windowMs === 0 ? [] : context.ports.store.redeliveriesSince(endpoint.id, now - windowMs);
-  return mayRedeliver(policy, endpoint, delivery, recent, now);
+  const allowed = mayRedeliver(policy, endpoint, delivery, recent, now);
+  if (!allowed.ok || allowed.form === 'resend' || !context.ports.store.hasUnsentCopy(delivery.id)) return allowed;
+  // A second click is not a second wish: what it would make is on its way already.
+  return allowed.form === 'redeliver'
+    ? { ok: false, why: 'Its redelivery has not been sent yet (F29).', rules: ['F29'] }
+    : { ok: false, why: 'Its replay has not been sent yet (R8).', rules: ['R8'] };
 }
 
 function whyNotCancel(delivery: Delivery): string | null {

@@ -1,11 +1,12 @@
 import type { EndpointId } from '../../shared/model/ids';
 import type { Outcome } from '../../shared/model/outcome';
-import { type Problem, Refusal } from '../../shared/model/problem';
+import type { Problem } from '../../shared/model/problem';
 import { type AgendaHost, perform } from './agenda';
+import { brokenSender, problemOf } from './broken';
 import { Claims, type Start } from './claims';
 import { Slots } from './concurrency';
 import type { DueTimes } from './due-times';
-import type { Claimed, SendResult } from './ports';
+import type { Claimed } from './ports';
 import type { RunContext } from './run-context';
 import { scriptedDurationMs } from './scripted-duration';
 import { type Ended, settle } from './settle';
@@ -23,8 +24,10 @@ export type DispatcherHooks = {
   readonly onTrouble: (problem: Problem | null) => void;
   /** Nothing is in flight, and nothing is left that could happen. */
   readonly onIdle: () => void;
-  /** The machine slept; so many deliveries came due meanwhile and go now, within the limits. */
-  readonly onWoke: (sleptMs: number, overdue: number) => void;
+  /** Nothing ran for so long; so many deliveries came due meanwhile and go now, within the limits. */
+  readonly onWoke: (awayMs: number, overdue: number) => void;
+  /** Someone set the machine's clock by so many ms, back when negative. Virtual time does not follow. */
+  readonly onWallSet: (jumpMs: number) => void;
   /** Virtual instant at which time alone changes what a receiver answers, or null. */
   readonly nextEdge: () => number | null;
   /** The clock has come to where a jump was to end: it goes on as was chosen. */
@@ -45,17 +48,21 @@ export class Dispatcher {
   readonly #claims: Claims;
   readonly #hooks: DispatcherHooks;
   readonly #slots = new Slots();
-  /** One for all that is in flight: a stop stops everything, and a signal per request would cost more than its row. */
-  #abort = new AbortController();
   /** Outcomes that are not committed yet, each with the virtual instant at which it counts. */
   #ended: Ended[] = [];
   /** Requests that have not come back. */
   #travelling = 0;
+  /** Of those, how many were told to stop. */
+  #aborted = 0;
   /** Challenges and the like that take real time. */
   #outside = 0;
   #turning = false;
   #again = false;
   #closed = false;
+  /** What is in flight is still settled, and nothing else is done. */
+  #draining = false;
+  /** What is to be written with the next commit that can be made. */
+  #owed: (() => void)[] = [];
   #trouble: Problem | null = null;
   #cancelAlarm = (): void => {};
   #cancelTick: (() => void) | null = null;
@@ -82,7 +89,7 @@ export class Dispatcher {
     this.#again = true;
     if (this.#turning) return;
     this.#turning = true;
-    this.#tellOfSleep();
+    this.#tellOfAbsence();
     try {
       while (this.#again) {
         this.#again = false;
@@ -102,9 +109,10 @@ export class Dispatcher {
       this.#turning = false;
     }
     this.#arm();
-    if (this.#slots.total > 0) return;
+    const unrecordable = this.#travelling === 0 && this.#trouble !== null;
+    if (this.#slots.total > 0 && !unrecordable) return;
     for (const wake of this.#idleWaiters.splice(0)) wake();
-    if (this.#outside === 0 && this.#trouble === null && this.nextAt() === null) this.#hooks.onIdle();
+    if (this.#outside === 0 && !unrecordable && this.nextAt() === null) this.#hooks.onIdle();
   }
 
   /** The next thing that can happen, virtual epoch ms, or null when nothing is left. */
@@ -125,17 +133,33 @@ export class Dispatcher {
     this.turn(false);
   }
 
-  /** Aborts what is in flight; resolves when every outcome is committed (or cannot be). Returns how many there were. */
+  /**
+   * Aborts what is in flight; resolves when every outcome is committed, or cannot be for now. Returns how many requests
+   * it stopped.
+   */
   async abortAll(): Promise<number> {
-    const count = this.#slots.total;
-    this.#abort.abort();
-    this.#abort = new AbortController();
+    const count = this.#slots.total - this.#aborted;
+    this.#aborted = this.#slots.total;
+    this.#context.abortRequests();
     // What came back already counts now, whatever length its script gave it.
     const now = this.#context.clock.now();
     this.#ended = this.#ended.map((ended) => ({ ...ended, endedAt: Math.min(ended.endedAt, now) }));
     this.turn(false);
     if (this.#slots.total > 0) await new Promise<void>((wake) => this.#idleWaiters.push(wake));
     return count;
+  }
+
+  /** Begins nothing more, aborts what is in flight, and resolves as `abortAll` does. The clock is left as it was. */
+  async drain(): Promise<void> {
+    this.#draining = true;
+    await this.abortAll();
+  }
+
+  /** Writes something about the run, and the clock, at once; or with the first commit that can be made again. */
+  record(work: (() => void) | null): void {
+    if (work !== null) this.#owed.push(work);
+    if (this.#trouble === null) this.#payOwed();
+    this.#arm();
   }
 
   /** Forgets that an endpoint could not be used: it was changed. */
@@ -162,7 +186,8 @@ export class Dispatcher {
     const now = clock.now();
     const batch = this.#endedBy(now);
     for (const { claimed } of batch) this.#slots.give(claimed.attempt.endpointId);
-    const mayClaim = claiming && !clock.paused && this.#trouble === null;
+    this.#aborted = Math.min(this.#aborted, this.#slots.total);
+    const mayClaim = claiming && this.#mayAct;
     const open = mayClaim ? this.#dueTimes.dueEndpoints(now).filter((id) => this.#claims.canStart(id)) : [];
     const settled =
       this.#commitTurn(batch, open, now) ||
@@ -203,10 +228,15 @@ export class Dispatcher {
     return true;
   }
 
+  /** Whether anything may be begun. */
+  get #mayAct(): boolean {
+    return !this.#context.clock.paused && !this.#closed && !this.#draining && this.#trouble === null;
+  }
+
   /** A plan or a sweep comes between what is settled and what is claimed. */
   #plansAreDue(): boolean {
+    if (!this.#mayAct) return false;
     const { clock, ports, run } = this.#context;
-    if (clock.paused || this.#trouble !== null) return false;
     let due = false;
     this.#attempt(() => {
       const now = clock.now();
@@ -216,14 +246,16 @@ export class Dispatcher {
     return due;
   }
 
-  #tellOfSleep(): void {
+  #tellOfAbsence(): void {
     const { clock, ports } = this.#context;
-    const sleptMs = clock.takeSleptMs();
-    if (sleptMs === 0) return;
+    const jumpMs = clock.takeWallJumpMs();
+    if (jumpMs !== 0) this.#hooks.onWallSet(jumpMs);
+    const awayMs = clock.takeAwayMs();
+    if (awayMs === 0) return;
     const now = clock.now();
     const due = this.#dueTimes.dueEndpoints(now);
     this.#hooks.onWoke(
-      sleptMs,
+      awayMs,
       due.reduce((sum, id) => sum + ports.store.countDue(id, now), 0),
     );
   }
@@ -233,7 +265,7 @@ export class Dispatcher {
     const { clock, ports, run } = this.#context;
     const host: AgendaHost = { ...this.#hooks.agenda, during: (work) => this.#during(work) };
     for (let i = 0; i < AGENDA_PAGE; i++) {
-      if (clock.paused || this.#closed || this.#trouble !== null) return;
+      if (!this.#mayAct) return;
       const item = ports.store.nextAgenda(run.id);
       if (item === null || item.at > clock.now()) return;
       if (!this.#attempt(() => perform(this.#context, item, host))) return;
@@ -263,9 +295,8 @@ export class Dispatcher {
 
   /** The sweep that recovers what got stuck runs on virtual time; a page at a time, so that a turn stays short. */
   #sweep(): void {
-    const { clock } = this.#context;
-    if (clock.paused || this.#trouble !== null) return;
-    const { ports, run } = this.#context;
+    if (!this.#mayAct) return;
+    const { clock, ports, run } = this.#context;
     if (ports.store.sweepable(run.id, clock.now(), 1).length === 0) return;
     this.#tryCommit(() => {
       this.#again = runSweep(this.#context, clock.now()) || this.#again;
@@ -273,7 +304,7 @@ export class Dispatcher {
   }
 
   async #send({ claimed, request }: Start): Promise<void> {
-    const result = await this.#context.ports.sender.send(request, this.#abort.signal).catch(brokenSender);
+    const result = await this.#context.ports.sender.send(request, this.#context.stopSignal).catch(brokenSender);
     this.#travelling -= 1;
     this.#ended.push({ claimed, outcome: result.outcome, result, endedAt: this.#endOf(claimed, result.outcome) });
     if (this.#travelling === 0 || this.#ended.length >= this.#slots.total) this.turn();
@@ -290,7 +321,7 @@ export class Dispatcher {
   /** Skip waits: nothing in flight and nothing due, so time jumps to the next thing that can happen. */
   #skipAhead(): void {
     const { clock } = this.#context;
-    if (clock.pace.kind !== 'skip' || clock.paused || this.#closed || this.#trouble !== null) return;
+    if (clock.pace.kind !== 'skip' || !this.#mayAct) return;
     if (this.#travelling > 0 || this.#outside > 0 || (this.#slots.total > 0 && !this.#scripted)) return;
     const ends = this.#ended.map((ended) => ended.endedAt);
     const next = earliest(
@@ -322,7 +353,7 @@ export class Dispatcher {
       this.#cancelAlarm = this.#context.ports.system.ring(TROUBLE_PAUSE_MS, () => this.#retryAfterTrouble());
       return;
     }
-    if (this.#context.clock.paused) return;
+    if (!this.#mayAct) return;
     const { goal } = this.#context.clock;
     const next = earliest(
       this.#nextAt((id) => this.#claims.canStart(id)),
@@ -346,8 +377,17 @@ export class Dispatcher {
     this.#trouble = null;
     this.turn();
     // Only a commit that works proves that the trouble is over; with nothing to commit, the probe is the clock.
-    if (this.#trouble === null && this.#tryCommit(() => {})) this.#hooks.onTrouble(null);
+    if (this.#trouble === null && this.#payOwed()) this.#hooks.onTrouble(null);
     this.#arm();
+  }
+
+  #payOwed(): boolean {
+    const owed = this.#owed;
+    const paid = this.#tryCommit(() => {
+      for (const work of owed) work();
+    });
+    if (paid) this.#owed = [];
+    return paid;
   }
 
   #tryCommit(work: () => void): boolean {
@@ -372,29 +412,3 @@ const earliest = (...instants: readonly (number | null)[]): number | null =>
 
 const byEndThenOrdinal = (a: Ended, b: Ended): number =>
   a.endedAt - b.endedAt || a.claimed.delivery.ordinal - b.claimed.delivery.ordinal;
-
-const problemOf = (error: unknown): Problem =>
-  error instanceof Refusal
-    ? error.problem
-    : { code: 'internal', message: `The store refused a commit: ${String(error)}` };
-
-/** A sender never rejects; if one does, the delivery must still end its attempt, with the reason. */
-const brokenSender = (error: unknown): SendResult => ({
-  outcome: {
-    kind: 'no-response',
-    fault: 'invalid-http',
-    detail: `the request could not be made: ${String(error)}`,
-    tookMs: 0,
-  },
-  response: null,
-  timings: {
-    dnsMs: null,
-    connectMs: null,
-    tlsMs: null,
-    writeMs: null,
-    firstByteMs: null,
-    bodyMs: null,
-    reusedConnection: false,
-  },
-  remote: null,
-});

@@ -8,6 +8,8 @@ import type { ClockRecord, SystemClock } from './ports';
 const LONGEST_RING_MS = 60_000;
 /** Two clocks of a machine never agree to the millisecond; less than this is no sleep. */
 const SHORTEST_SLEEP_MS = 2_000;
+/** Nothing ran in it, whichever way: what passes of it in virtual time passes at 1×. */
+type Away = { readonly sleptMs: number; readonly stoodStillMs: number };
 
 const SKIP: Pace = { kind: 'skip' };
 
@@ -20,7 +22,10 @@ export class ElasticClock {
   #anchorVirtualMs: number;
   #anchorElapsedMs: number;
   #anchorSleptMs: number;
-  #untoldSleepMs = 0;
+  #anchorStoodStillMs: number;
+  #untoldAwayMs = 0;
+  /** Wall time at which the monotonic clock would stand at zero: it moves only when someone sets the machine's clock. */
+  #wallAtZero: number;
   #pace: Pace;
   #paused: boolean;
   /** Waits are skipped until here, whatever is chosen; null while there is no such jump. */
@@ -37,13 +42,16 @@ export class ElasticClock {
     this.#latest = start.virtualMs;
     this.#anchorElapsedMs = system.elapsedMs();
     this.#anchorSleptMs = system.sleptMs?.() ?? 0;
+    this.#anchorStoodStillMs = system.stoodStillMs?.() ?? 0;
+    this.#wallAtZero = this.#wallAtZeroNow();
     this.#pace = start.pace;
     this.#paused = start.paused;
   }
 
   /** Virtual epoch ms, whole: a due time is reached only when it has fully passed. */
   now(): number {
-    if (this.#justSleptMs() > 0) this.#anchor();
+    const { sleptMs, stoodStillMs } = this.#justAway();
+    if (sleptMs + stoodStillMs > 0) this.#anchor();
     this.#latest = Math.max(this.#latest, Math.floor(this.#anchorVirtualMs + this.#sinceAnchorMs() * this.rate));
     return this.#latest;
   }
@@ -107,12 +115,20 @@ export class ElasticClock {
     this.#anchorVirtualMs = Math.max(this.#anchorVirtualMs, virtualMs);
   }
 
-  /** Ms of the machine's sleep that passed in virtual time since this was last asked. */
-  takeSleptMs(): number {
+  /** Ms in which nothing ran (the machine slept, the process stood still) that passed in virtual time since last asked. */
+  takeAwayMs(): number {
     this.now();
-    const sleptMs = this.#untoldSleepMs;
-    this.#untoldSleepMs = 0;
-    return sleptMs;
+    const awayMs = this.#untoldAwayMs;
+    this.#untoldAwayMs = 0;
+    return awayMs >= SHORTEST_SLEEP_MS ? awayMs : 0;
+  }
+
+  /** By how many ms someone has set the machine's clock since this was last asked; a second or two is no setting. */
+  takeWallJumpMs(): number {
+    const jumpMs = this.#wallAtZeroNow() - this.#wallAtZero;
+    if (Math.abs(jumpMs) < SHORTEST_SLEEP_MS) return 0;
+    this.#wallAtZero += jumpMs;
+    return jumpMs;
   }
 
   /** As it is kept over a restart, which ends a jump. */
@@ -132,23 +148,33 @@ export class ElasticClock {
   }
 
   #anchor(): void {
-    const sleptMs = this.#justSleptMs();
-    const passedMs = this.#sinceAnchorMs() * this.rate + (this.#frozen ? 0 : sleptMs);
-    this.#anchorVirtualMs = Math.max(this.#latest, this.#anchorVirtualMs + passedMs);
+    const { sleptMs, stoodStillMs } = this.#justAway();
+    const stoodMs = stoodStillMs * Math.min(1, this.rate);
+    const awayMs = stoodMs + (this.#frozen ? 0 : sleptMs);
+    const ranMs = Math.max(0, this.#sinceAnchorMs() - stoodStillMs) * this.rate;
+    this.#anchorVirtualMs = Math.max(this.#latest, this.#anchorVirtualMs + ranMs + awayMs);
     this.#anchorElapsedMs = this.#system.elapsedMs();
-    if (sleptMs === 0) return;
     this.#anchorSleptMs += sleptMs;
-    if (!this.#frozen) this.#untoldSleepMs += sleptMs;
+    this.#anchorStoodStillMs += stoodStillMs;
+    this.#untoldAwayMs += awayMs;
+  }
+
+  #wallAtZeroNow(): number {
+    return this.#system.wallMs() - this.#system.elapsedMs() - (this.#system.sleptMs?.() ?? 0);
   }
 
   #sinceAnchorMs(): number {
     return Math.max(0, this.#system.elapsedMs() - this.#anchorElapsedMs);
   }
 
-  /** A sleep of the machine passes at 1×, like the time in which the app is closed; a set wall clock is none. */
-  #justSleptMs(): number {
+  /**
+   * A sleep of the machine passes at 1×, like the time in which the app is closed; so does one in which the process
+   * stood still, which the monotonic clock counts. A set wall clock is neither.
+   */
+  #justAway(): Away {
     const sleptMs = (this.#system.sleptMs?.() ?? 0) - this.#anchorSleptMs;
-    return sleptMs >= SHORTEST_SLEEP_MS ? sleptMs : 0;
+    const stoodStillMs = (this.#system.stoodStillMs?.() ?? 0) - this.#anchorStoodStillMs;
+    return { sleptMs: sleptMs >= SHORTEST_SLEEP_MS ? sleptMs : 0, stoodStillMs };
   }
 
   get #frozen(): boolean {

@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../shared/contract/commands';
 import { LIMITS } from '../../shared/contract/limits';
-import type { Again } from '../../shared/contract/views';
+import type { Again, QuotaView } from '../../shared/contract/views';
 import type { AgendaEntry } from '../../shared/model/agenda';
 import type { Endpoint } from '../../shared/model/endpoint';
 import type { DeliveryId, EndpointId, RouteId } from '../../shared/model/ids';
@@ -10,7 +10,7 @@ import type { Run } from '../../shared/model/run';
 import type { RunStep } from '../../shared/model/step';
 import type { Permission } from '../../shared/rules/redelivery';
 import { sayDuration } from '../../shared/words/duration';
-import { actOn, loseJobs, permission, type RedeliveryForm, sendAgain } from './again';
+import { actOn, loseJobs, permission, quota, type RedeliveryForm, sendAgain } from './again';
 import { Dispatcher } from './dispatcher';
 import { DueTimes } from './due-times';
 import {
@@ -25,7 +25,7 @@ import {
 } from './endpoints';
 import { type Accepted, acceptEvents, stopSending } from './intake';
 import { recover } from './recover';
-import { type EnginePorts, RunContext, SIGNATURE_TIME } from './run-context';
+import { type EnginePorts, RunContext } from './run-context';
 import { verifyEndpoint } from './verify';
 
 /** How often a fast clock is kept while nothing else is committed, real ms. */
@@ -45,8 +45,10 @@ export type EngineHooks = {
   readonly onCrash?: () => void;
   /** A planned act was refused or failed. */
   readonly onRefused?: (entry: AgendaEntry, error: unknown) => void;
-  /** The machine slept; so many deliveries came due meanwhile. */
-  readonly onWoke?: (sleptMs: number, overdue: number) => void;
+  /** Nothing ran for so long (the machine slept, the process stood still); so many deliveries came due meanwhile. */
+  readonly onWoke?: (awayMs: number, overdue: number) => void;
+  /** Someone set the machine's clock by so many ms, back when negative; virtual time does not follow. */
+  readonly onWallSet?: (jumpMs: number) => void;
   /** The next virtual instant at which time alone changes what the built-in receiver answers, or null. */
   readonly nextEdge?: () => number | null;
 };
@@ -67,7 +69,8 @@ export class Engine {
     this.#dispatcher = new Dispatcher(this.#context, this.#dueTimes, {
       onTrouble: hooks.onTrouble,
       onIdle: () => hooks.onIdle?.(),
-      onWoke: (sleptMs, overdue) => hooks.onWoke?.(sleptMs, overdue),
+      onWoke: (awayMs, overdue) => hooks.onWoke?.(awayMs, overdue),
+      onWallSet: (jumpMs) => hooks.onWallSet?.(jumpMs),
       nextEdge: () => hooks.nextEdge?.() ?? null,
       onArrived: () => this.#changeClock(() => this.#context.clock.endJump()),
       agenda: {
@@ -150,6 +153,11 @@ export class Engine {
     return this.#then(await verifyEndpoint(this.#context, id));
   }
 
+  /** What is left of an endpoint's redeliveries by hand. @throws Refusal `not-found` */
+  quota(id: EndpointId): QuotaView | null {
+    return quota(this.#context, id);
+  }
+
   permission(id: DeliveryId): Permission {
     return permission(this.#context, id);
   }
@@ -224,7 +232,7 @@ export class Engine {
 
   /** Which time signatures carry, from the next attempt on; kept over a restart. */
   signWith(time: SignatureTime): ClockReport {
-    this.#context.commit(() => this.#context.ports.store.saveSetting(SIGNATURE_TIME, time));
+    this.#context.signWith(time);
     return this.report();
   }
 
@@ -253,19 +261,16 @@ export class Engine {
   async stop(): Promise<ClockReport> {
     this.#context.clock.setPaused(true);
     const aborted = await this.#dispatcher.abortAll();
-    this.#context.commit(() => this.#context.logRun({ kind: 'stop', aborted }));
+    this.#dispatcher.record(() => this.#context.logRun({ kind: 'stop', aborted }));
     return this.report();
   }
 
   /** Stops in bounded time: what is in flight is aborted and recorded, then nothing more happens. */
   async close(): Promise<void> {
-    const { clock, ports } = this.#context;
-    clock.endJump();
-    const wasPaused = clock.paused;
-    clock.setPaused(true);
+    const { system } = this.#context.ports;
     await new Promise<void>((resolve) => {
-      const giveUp = ports.system.ring(CLOSE_LIMIT_MS, resolve);
-      void this.#dispatcher.abortAll().then(() => {
+      const giveUp = system.ring(CLOSE_LIMIT_MS, resolve);
+      void this.#dispatcher.drain().then(() => {
         giveUp();
         resolve();
       });
@@ -273,7 +278,6 @@ export class Engine {
     this.#cancelHeartbeat();
     this.#dispatcher.close();
     this.#dueTimes.close();
-    clock.setPaused(wasPaused);
     try {
       this.#context.commit(() => {});
     } catch (error) {
@@ -291,7 +295,8 @@ export class Engine {
   #changeClock(change: () => void, step?: Extract<RunStep, { kind: 'jump' }>): void {
     const { clock } = this.#context;
     change();
-    this.#context.commit(() => this.#context.logRun(step ?? { kind: 'clock', paused: clock.paused, pace: clock.pace }));
+    const { paused, pace } = clock;
+    this.#dispatcher.record(() => this.#context.logRun(step ?? { kind: 'clock', paused, pace }));
     this.#dispatcher.turn();
     this.#armHeartbeat();
   }
@@ -302,16 +307,8 @@ export class Engine {
     const { paused, pace } = this.#context.clock;
     if (paused || pace.kind === 'skip' || pace.factor <= 1) return;
     this.#cancelHeartbeat = this.#context.ports.system.ring(HEARTBEAT_MS, () => {
-      this.#keepClock();
+      this.#dispatcher.record(null);
       this.#armHeartbeat();
     });
-  }
-
-  #keepClock(): void {
-    try {
-      this.#context.commit(() => {});
-    } catch (error) {
-      this.#hooks.onTrouble({ code: 'internal', message: `The clock could not be kept: ${String(error)}` });
-    }
   }
 }

@@ -21,6 +21,11 @@ export interface SystemClock {
   elapsedMs(): number;
   /** Ms that the machine has slept since some fixed instant; absent where it cannot be told. */
   sleptMs?(): number;
+  /**
+   * Ms of `elapsedMs` in which this process did not run (it was stopped, or its thread blocked), since some fixed
+   * instant; absent where it cannot be told.
+   */
+  stoodStillMs?(): number;
   /** Rings once, `afterMs` (0 to 2^31 - 1) of real time from now or a little later. Returns its own cancel. */
   ring(afterMs: number, bell: () => void): () => void;
 }
@@ -140,6 +145,8 @@ export interface EngineStore {
   insertDelivery(delivery: Delivery): void;
   updateDelivery(delivery: Delivery): void;
   delivery(id: DeliveryId): Delivery | null;
+  /** Whether a redelivery or replay of it waits for the end of its first attempt. By index. */
+  hasUnsentCopy(id: DeliveryId): boolean;
   /** Deliveries of an endpoint that wait (queued, retrying, held or stale), oldest first, after a given ordinal. */
   waiting(endpointId: EndpointId, afterOrdinal: number, limit: number): readonly Delivery[];
   /** The earliest due delivery of an endpoint, or null. By index. */

@@ -9,8 +9,7 @@ import { ElasticClock, resumeTime } from './elastic-clock';
 import { Gates } from './gates';
 import type { Chance, EngineStore, Sender, Signer, SystemClock } from './ports';
 
-/** The setting's name. */
-export const SIGNATURE_TIME = 'signature-time';
+const SIGNATURE_TIME = 'signature-time';
 
 /** What the engine is given. */
 export type EnginePorts = {
@@ -31,12 +30,17 @@ export class RunContext {
   readonly run: Run;
   readonly clock: ElasticClock;
   readonly gates: Gates;
+  /** Read once: every attempt asks for it. */
+  #signatureTime: SignatureTime;
+  /** One for all that is in flight: a stop stops everything, and a signal per request would cost more than its row. */
+  #abort = new AbortController();
 
   constructor(ports: EnginePorts) {
     this.ports = ports;
     this.run = openRun(ports);
     this.gates = new Gates(ports.store);
     const { store, system } = ports;
+    this.#signatureTime = store.setting(SIGNATURE_TIME) === 'virtual' ? 'virtual' : 'wall';
     const record = store.clock(this.run.id);
     this.clock = new ElasticClock(
       system,
@@ -47,7 +51,24 @@ export class RunContext {
   }
 
   get signatureTime(): SignatureTime {
-    return this.ports.store.setting(SIGNATURE_TIME) === 'virtual' ? 'virtual' : 'wall';
+    return this.#signatureTime;
+  }
+
+  /** Kept over a restart. */
+  signWith(time: SignatureTime): void {
+    this.commit(() => this.ports.store.saveSetting(SIGNATURE_TIME, time));
+    this.#signatureTime = time;
+  }
+
+  /** Aborted by a stop; every request of the run carries it. */
+  get stopSignal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** What is in flight is given up; requests from now on are not. */
+  abortRequests(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
   }
 
   newId<K extends IdKind>(kind: K, atMs: number): Id<K> {

@@ -63,7 +63,7 @@ async function challenge(context: RunContext, endpoint: Endpoint, url: string): 
       body,
       timeouts: endpoint.policy.timeouts,
     },
-    new AbortController().signal,
+    context.stopSignal,
   );
   return judge(endpoint, result, word);
 }

@@ -5,6 +5,7 @@ import type {
   CaptureRow,
   DeliveryDetail,
   DeliveryRow,
+  EndpointHistory,
   EndpointView,
   EventDetail,
   Page,
@@ -29,6 +30,8 @@ export interface Views {
   totals(runId: RunId): Promise<Totals>;
   /** Without those that were deleted, in the order of their creation. `ids` null: all. */
   endpoints(runId: RunId, ids: readonly EndpointId[] | null): Promise<readonly EndpointView[]>;
+  /** What an endpoint went through between two virtual instants (epoch ms). By index, whatever the span. */
+  endpointHistory(id: EndpointId, fromMs: number, toMs: number): Promise<EndpointHistory>;
   /** `url` of each row is the path only; the host of the receiver is added by the caller. */
   routes(runId: RunId, ids: readonly RouteId[] | null): Promise<readonly RouteView[]>;
   deliveries(ids: readonly DeliveryId[]): Promise<readonly DeliveryRow[]>;

@@ -1,5 +1,6 @@
 import type { CommandName, Handlers } from '../../shared/contract/commands';
 import type { Frame, HostReport, ReceiverReport, RouteView } from '../../shared/contract/views';
+import type { Problem } from '../../shared/model/problem';
 import { sayDuration } from '../../shared/words/duration';
 import type { Chance, SystemClock } from '../engine/ports';
 import { Feed } from '../feed/feed';
@@ -34,6 +35,15 @@ export type App = {
   /** Stops sending, closes the receiver and the file; bounded in time. */
   readonly close: () => Promise<void>;
 };
+
+const sayCaughtUp = (awayMs: number, overdue: number): string =>
+  `Nothing ran for ${sayDuration(awayMs)}: the machine slept, or Retryscope was stopped. Caught up ${overdue.toLocaleString('en')} overdue: ${overdue === 1 ? 'it goes' : 'they go'} within the limits.`;
+
+const sayWallSet = (jumpMs: number): string =>
+  `The machine’s clock was set ${jumpMs > 0 ? 'ahead' : 'back'} by ${sayDuration(Math.abs(jumpMs))}. Nothing comes due by that.`;
+
+const sayNotStored = ({ message }: Problem): string =>
+  `The receiver records nothing, and says so to senders: ${message}`;
 
 /**
  * Composition root.
@@ -71,12 +81,10 @@ export async function assemble(options: AppOptions): Promise<App> {
         const why = error instanceof Error ? error.message : String(error);
         notices.post({ id: 'plan', tone: 'warning', message: `The scenario’s ${act} was refused: ${why}` });
       },
-      onWoke: (sleptMs, overdue) =>
-        notices.post({
-          id: 'woke',
-          tone: 'info',
-          message: `The machine slept for ${sayDuration(sleptMs)}. Caught up ${overdue.toLocaleString('en')} overdue: they go within the limits.`,
-        }),
+      onWoke: (awayMs, overdue) => {
+        if (overdue > 0) notices.post({ id: 'woke', tone: 'info', message: sayCaughtUp(awayMs, overdue) });
+      },
+      onWallSet: (jumpMs) => log(sayWallSet(jumpMs)),
       nextEdge: () => receiver.nextEdge(),
     },
     urlOf: (path) => place.urlOf(path),
@@ -94,6 +102,10 @@ export async function assemble(options: AppOptions): Promise<App> {
     seed: () => live.engine.run.seed,
     virtualNow: () => live.engine.virtualNow(),
     trouble: (problem) => notices.post({ id: 'receiver', tone: 'warning', message: problem.message }),
+    storing: (problem) => {
+      if (problem === null) notices.remove('receiver-storing');
+      else notices.post({ id: 'receiver-storing', tone: 'error', message: sayNotStored(problem) });
+    },
   });
   const place: ReceiverPlace = new ReceiverPlace({
     receiver,

@@ -91,6 +91,8 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'endpoint.disable': async ({ id }) => endpointView(live.engine.disableEndpoint(id).id),
     'endpoint.enable': async ({ id }) => endpointView(live.engine.enableEndpoint(id).id),
     'endpoint.verify': async ({ id }) => endpointView((await live.engine.verifyEndpoint(id)).id),
+    'endpoint.history': ({ id, fromMs, toMs }) => views.endpointHistory(id, fromMs, toMs),
+    'endpoint.quota': ({ id }) => live.engine.quota(id),
     'event.send': (input) => live.engine.sendEvents(input),
     'event.stopSending': ({ seq }) => ({ dropped: live.engine.stopSending(seq) }),
     'event.list': (query) => views.listEvents(live.runId, query),

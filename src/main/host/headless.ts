@@ -1,7 +1,10 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { dataFolder } from '../../shared/contract/data-folder';
 import { Refusal } from '../../shared/model/problem';
 import { assemble } from './assemble';
-import { dataDir } from './data-dir';
+import { endWhenAsked } from './ending';
 import { readPort } from './read-port';
 import { systemChance, systemClock } from './system';
 import { VERSION } from './version';
@@ -17,7 +20,8 @@ async function serve(): Promise<void> {
     options: { 'data-dir': { type: 'string' }, port: { type: 'string' } },
   });
   const port = readPort(values.port);
-  const folder = dataDir(values['data-dir'], process.env, process.platform);
+  const machine = { platform: process.platform, env: process.env, home: homedir() };
+  const folder = resolve(dataFolder(values['data-dir'], machine));
   const app = await assemble({
     dataDir: folder,
     holder: 'serve',
@@ -46,17 +50,10 @@ async function serve(): Promise<void> {
     throw error;
   }
   process.stdout.write(`Retryscope is at ${web.url}\n`);
-  let closing = false;
-  const stop = (): void => {
-    if (closing) return;
-    closing = true;
-    void web
-      .close()
-      .then(() => app.close())
-      .then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  endWhenAsked(async () => {
+    await web.close();
+    await app.close();
+  }, log);
 }
 
 try {

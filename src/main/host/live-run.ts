@@ -17,7 +17,7 @@ export type LiveRunPorts = {
   readonly system: SystemClock;
   readonly chance: Chance;
   readonly version: string;
-  readonly hooks: Pick<EngineHooks, 'onTrouble' | 'nextEdge' | 'onRefused' | 'onWoke'>;
+  readonly hooks: Pick<EngineHooks, 'onTrouble' | 'nextEdge' | 'onRefused' | 'onWoke' | 'onWallSet'>;
   /** Completes a path of the built-in receiver. */
   readonly urlOf: (path: string) => string;
   /** Another run is live, or its engine is another one. */
@@ -167,7 +167,7 @@ export class LiveRun {
         prepare = change();
       } finally {
         this.#life = this.#begin();
-        // What an earlier session left is repaired before anything is sent that could be taken for it.
+        // First, or it would take what `prepare` sends for what a former session left in flight.
         this.#life.engine.start();
         prepare();
         this.#ports.changed();

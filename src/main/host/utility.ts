@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { Refusal } from '../../shared/model/problem';
 import { type App, assemble } from './assemble';
 import { serveChannel, type TextPort } from './channel';
+import { endWhenAsked } from './ending';
 import { systemChance, systemClock } from './system';
 import { VERSION } from './version';
 
@@ -43,9 +44,12 @@ const { values } = parseArgs({
 const waiting: PortOfShell[] = [];
 let app: App | null = null;
 
+// The shell asks by a message; at log-out, or after Ctrl-C in the terminal, the system asks every process by itself.
+const shutDown = endWhenAsked(async () => app?.close(), log);
+
 parent.on('message', ({ data, ports }) => {
   if (data.kind === 'shutdown') {
-    void shutDown();
+    shutDown();
     return;
   }
   for (const port of ports) {
@@ -72,11 +76,6 @@ try {
   parent.postMessage({ kind: 'refused', message: error.problem.message });
   process.exitCode = EXIT_REFUSED;
   setTimeout(() => process.exit(EXIT_REFUSED), 100);
-}
-
-async function shutDown(): Promise<void> {
-  await app?.close();
-  process.exit(0);
 }
 
 function connect(to: App, port: PortOfShell): void {

@@ -3,8 +3,10 @@ export const DEFAULT_RECEIVER_PORT = 7_878;
 
 /** What the receiver accepts at most. Bytes, ms of real time, or counts. */
 export type ReceiverBounds = {
-  /** Request line and headers together. */
+  /** The request target by itself, and target and headers together. */
   readonly headerBytes: number;
+  /** Request line and headers as far as they are read at all, so that what is too long is seen, and said by name. */
+  readonly readHeaderBytes: number;
   /** Bodies of all open requests together that are held in memory; what comes beyond is counted and dropped. */
   readonly heldBodyBytes: number;
   readonly connections: number;
@@ -22,6 +24,7 @@ export type ReceiverBounds = {
 
 export const RECEIVER_BOUNDS: ReceiverBounds = {
   headerBytes: 262_144,
+  readHeaderBytes: 1_048_576,
   heldBodyBytes: 268_435_456,
   connections: 1_024,
   headersMs: 60_000,

@@ -10,7 +10,7 @@ import { deliveryKeyOf } from './delivery-key';
 import type { GroupCommit } from './group-commit';
 import { perform, textAnswerBytes } from './perform';
 import { type HeldBytes, type ReadBody, readBody } from './read-body';
-import { type ParserError, type Refused, refusalOf, requestLineOf } from './unreadable';
+import { type ParserError, type Refused, refusalOf, requestLineOf, tooLong } from './unreadable';
 
 export type ExchangeParts = {
   readonly commit: GroupCommit;
@@ -54,7 +54,7 @@ export function makeExchange(parts: ExchangeParts) {
 
   /** One instant for one request: all that is decided about it reads this. */
   const seen = (
-    request: Pick<SeenRequest, 'method' | 'target' | 'httpVersion' | 'headers' | 'remote' | 'refused'>,
+    request: Pick<SeenRequest, 'method' | 'target' | 'httpVersion' | 'headers' | 'trailers' | 'remote' | 'refused'>,
     { body, bodyBytes }: ReadBody,
   ): SeenRequest => ({
     ...request,
@@ -74,7 +74,10 @@ export function makeExchange(parts: ExchangeParts) {
     bytes: Uint8Array,
   ): void => {
     socket.on('error', () => socket.destroy());
-    const what = seen({ ...request, remote: connection.remote }, { body: bytes, bodyBytes: bytes.length });
+    const what = seen(
+      { ...request, trailers: [], remote: connection.remote },
+      { body: bytes, bodyBytes: bytes.length },
+    );
     parts.commit.add(what, (answer) => {
       const leave = (): void => {
         if (answer.kind !== 'text') {
@@ -111,13 +114,18 @@ export function makeExchange(parts: ExchangeParts) {
         remote: connection.remote,
       };
       const settle = (refused: SeenRequest['refused']): void => {
-        parts.commit.add(seen({ ...line, refused }, body.soFar()), (answer) => {
+        const trailers = pairs(request.rawTrailers);
+        parts.commit.add(seen({ ...line, trailers, refused }, body.soFar()), (answer) => {
           body.release();
           perform(response, answer, parts.clock);
         });
       };
       const body = readBody(request, LIMITS.captureBodyBytes, parts.held, (whole) =>
-        settle(whole ? null : { status: null, why: 'The connection was lost before the request was complete.' }),
+        settle(
+          whole
+            ? tooLong(line.target, line.headers, parts.bounds)
+            : { status: null, why: 'The connection was lost before the request was complete.' },
+        ),
       );
       connection.refuseBroken = (refused) => {
         if (request.complete) return false;

@@ -27,7 +27,7 @@ export async function listenOn(
 ): Promise<Listening> {
   const server = createServer({
     insecureHTTPParser: false,
-    maxHeaderSize: bounds.headerBytes,
+    maxHeaderSize: bounds.readHeaderBytes,
     // A request without Host is seen and answered like any other.
     requireHostHeader: false,
     headersTimeout: bounds.headersMs,

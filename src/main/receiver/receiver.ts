@@ -17,8 +17,10 @@ export type ReceiverParts = {
   readonly seed: () => number;
   /** Virtual epoch ms. */
   readonly virtualNow: () => number;
-  /** Told once per case what the person should know: a capture that could not be stored, a connection turned away. */
+  /** Told once per case what the person should know: a connection turned away, a server that reports an error. */
   readonly trouble: (problem: Problem) => void;
+  /** Told what could not be stored, and null when captures are stored again. */
+  readonly storing: (problem: Problem | null) => void;
   readonly bounds?: Partial<ReceiverBounds>;
 };
 
@@ -27,7 +29,7 @@ export function makeReceiver(parts: ReceiverParts): Receiver {
   const { store, clock, runId, virtualNow, trouble } = parts;
   const bounds = { ...RECEIVER_BOUNDS, ...parts.bounds };
 
-  const commit = makeGroupCommit((requests) => decideAndWrite(parts, requests), trouble);
+  const commit = makeGroupCommit((requests) => decideAndWrite(parts, requests), parts.storing);
   const exchange = makeExchange({
     commit,
     clock,

@@ -1,3 +1,4 @@
+import type { HeaderList } from '../../shared/model/header';
 import type { ReceiverBounds } from './bounds';
 
 /** What node:http says about bytes that it could not read as a request. */
@@ -16,10 +17,7 @@ export function refusalOf(error: ParserError, bounds: ReceiverBounds): Refused |
     case 'EPIPE':
       return null;
     case 'HPE_HEADER_OVERFLOW':
-      return {
-        status: 431,
-        why: `Rejected: the request line and the headers together are larger than ${bounds.headerBytes} bytes.`,
-      };
+      return headersTooLong(bounds);
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return { status: 413, why: 'Rejected: the chunk extensions are larger than 16384 bytes.' };
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -34,6 +32,23 @@ export function refusalOf(error: ParserError, bounds: ReceiverBounds): Refused |
         ? { status: 400, why: 'Rejected: a TLS handshake came to a plain port. The URL begins with http://.' }
         : { status: 400, why: `Rejected, not HTTP that can be read: ${error.reason ?? error.message}.` };
   }
+}
+
+const targetTooLong = ({ headerBytes }: ReceiverBounds): Refused => ({
+  status: 414,
+  why: `Rejected: the request target (path and query) is longer than ${headerBytes} bytes.`,
+});
+
+const headersTooLong = ({ headerBytes }: ReceiverBounds): Refused => ({
+  status: 431,
+  why: `Rejected: the request line and the headers together are larger than ${headerBytes} bytes.`,
+});
+
+/** The status and the sentence for a request that could be read and is longer than is taken; null for all others. */
+export function tooLong(target: string, headers: HeaderList, bounds: ReceiverBounds): Refused | null {
+  if (target.length > bounds.headerBytes) return targetTooLong(bounds);
+  const bytes = headers.reduce((sum, [name, value]) => sum + name.length + value.length, target.length);
+  return bytes > bounds.headerBytes ? headersTooLong(bounds) : null;
 }
 
 const isTlsHello = (packet: Uint8Array | undefined): boolean => packet?.[0] === 0x16 && packet[1] === 0x03;

@@ -40,7 +40,9 @@ export class Exchange implements LineUser, Marks, Stoppable {
   settled = false;
   stopIndex = -1;
 
-  readonly startedAt: number;
+  readonly #beganAt: number;
+  readonly #stoodStillBefore: number;
+  #excusedMs = 0;
   #openingAt: number;
   #resolvedAt: number | null = null;
   #tcpAt: number | null = null;
@@ -71,9 +73,10 @@ export class Exchange implements LineUser, Marks, Stoppable {
   constructor(start: ExchangeStart) {
     this.#start = start;
     this.hasBody = start.request.body.byteLength > 0;
-    this.startedAt = start.clock.elapsedMs();
-    this.#openingAt = this.startedAt;
-    this.heardAt = this.startedAt;
+    this.#beganAt = start.clock.elapsedMs();
+    this.#stoodStillBefore = start.clock.stoodStillMs?.() ?? 0;
+    this.#openingAt = this.#beganAt;
+    this.heardAt = this.#beganAt;
   }
 
   begin(): void {
@@ -146,6 +149,7 @@ export class Exchange implements LineUser, Marks, Stoppable {
 
   onWritten(): void {
     if (this.settled || this.writtenAt !== null) return;
+    this.#excuse();
     this.writtenAt = this.#start.clock.elapsedMs();
     if (this.headersAt === null) this.#arm();
   }
@@ -216,6 +220,20 @@ export class Exchange implements LineUser, Marks, Stoppable {
 
   // Clocks
 
+  /** From when the policy's clocks run: time that is ours to answer for moves it on. */
+  get startedAt(): number {
+    return this.#beganAt + this.#excusedMs;
+  }
+
+  /**
+   * Time in which we stood still counts against the endpoint only while it had the whole request and gave no byte:
+   * neither a request that we had not sent nor an answer that we did not read is its fault.
+   */
+  #excuse(): void {
+    if (this.writtenAt !== null && this.#bytes === 0) return;
+    this.#excusedMs = (this.#start.clock.stoodStillMs?.() ?? 0) - this.#stoodStillBefore;
+  }
+
   #arm(): void {
     const { at } = nextDeadline(this.#start.request.timeouts, this);
     if (this.settled || at >= this.#bellAt) return;
@@ -232,6 +250,7 @@ export class Exchange implements LineUser, Marks, Stoppable {
   #rang(): void {
     if (this.settled) return;
     this.#bellAt = Number.POSITIVE_INFINITY;
+    this.#excuse();
     const due = nextDeadline(this.#start.request.timeouts, this);
     const lateMs = this.#start.clock.elapsedMs() - due.at;
     if (lateMs < 0) {
@@ -298,7 +317,7 @@ export class Exchange implements LineUser, Marks, Stoppable {
   }
 
   #took(): number {
-    return this.#start.clock.elapsedMs() - this.startedAt;
+    return this.#start.clock.elapsedMs() - this.#beganAt;
   }
 
   #timings(): PhaseTimings {

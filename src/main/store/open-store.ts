@@ -81,7 +81,11 @@ function openLocked(options: StoreOptions, lock: DataLock): OpenedStore {
     const key = options.dataKey ?? keyFromFolder(db, dataDir, wallMs, notices);
     const memory = remembered(db);
     const unit = new UnitOfWork(db, Object.values(memory), log);
-    const store = explained(sqlStore(db, unit, memory, makeSecretBox(key), tellOnce(log)), explainer(file));
+    const explain = explainer(file);
+    const store = explained(sqlStore(db, unit, memory, makeSecretBox(key), tellOnce(log)), (error) => {
+      unit.noteFailure();
+      return explain(error);
+    });
     const views = options.reader === undefined ? localViews(file, log) : threadedViews(options.reader, { file }, log);
     return {
       store,

@@ -18,7 +18,12 @@ export type Gathered = {
   drop(): void;
 };
 
-type Work = { touched: Touched | null; failure: { readonly error: unknown } | null };
+type Work = {
+  touched: Touched | null;
+  failure: { readonly error: unknown } | null;
+  /** SQLite rolled it back by itself, as it does when the disk is full: what came now would be kept by itself. */
+  lost: boolean;
+};
 
 const nothingTouched = (): Touched => ({
   deliveries: new Set(),
@@ -79,14 +84,19 @@ export class UnitOfWork {
 
   /** Where a write notes what it touches. @throws Error outside of `transact` */
   touch(): Touched {
-    if (this.#work === null || !this.#db.inTransaction) throw new Error('the store is written to inside transact only');
+    if (this.#work === null || this.#work.lost) throw new Error('the store is written to inside transact only');
     this.#work.touched ??= nothingTouched();
     return this.#work.touched;
   }
 
+  /** Something of the store has thrown: the transaction that is open may be gone. */
+  noteFailure(): void {
+    if (this.#work !== null && !this.#db.inTransaction) this.#work.lost = true;
+  }
+
   transact<T>(work: () => T): T {
     if (this.#work !== null) return this.#join(this.#work, work);
-    const mine: Work = { touched: null, failure: null };
+    const mine: Work = { touched: null, failure: null, lost: false };
     const value = this.#committed(mine, work);
     if (mine.touched !== null) this.#announce({ revision: this.#revision, ...mine.touched });
     return value;

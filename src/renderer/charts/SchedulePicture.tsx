@@ -5,7 +5,9 @@ import { timeMarks } from '../view-models/time-axis';
 import { useWidth } from './use-width';
 
 const BEFORE = 440;
-const LEFT = 86;
+/** A character of the chart's mono font, in px. */
+const CHAR = 6.7;
+const GAP = 14;
 const AGES = 116;
 const TOP = 22;
 const FULL_ROW = 28;
@@ -19,11 +21,13 @@ export function SchedulePicture({ preview }: { readonly preview: readonly Previe
   const width = useWidth(frame, BEFORE);
   const last = preview.at(-1);
   if (last === undefined) return null;
-  const plot = Math.max(80, width - LEFT - AGES);
+  const longest = Math.max(...preview.map(({ delayMs }) => sayDuration(delayMs.nominal).length), 'attempt'.length);
+  const left = Math.ceil(CHAR * (`#${last.n}`.length + longest)) + 2 * GAP;
+  const plot = Math.max(80, width - left - AGES);
   const row = preview.length > DENSE_FROM ? DENSE_ROW : FULL_ROW;
   const bottom = TOP + preview.length * row;
   const { marks, endMs } = timeMarks(Math.max(1, last.ageMs.max));
-  const x = (ms: number): number => LEFT + (ms / endMs) * plot;
+  const x = (ms: number): number => left + (ms / endMs) * plot;
   return (
     <div ref={frame}>
       <svg
@@ -36,7 +40,7 @@ export function SchedulePicture({ preview }: { readonly preview: readonly Previe
         <text className="soft words" x="0" y="11">
           attempt
         </text>
-        <text className="soft words" x={LEFT - 14} y="11" textAnchor="end">
+        <text className="soft words" x={left - GAP} y="11" textAnchor="end">
           wait
         </text>
         <text className="soft words" x={width} y="11" textAnchor="end">
@@ -50,7 +54,7 @@ export function SchedulePicture({ preview }: { readonly preview: readonly Previe
             </text>
           </g>
         ))}
-        <path className="axis" d={`M${LEFT} ${bottom} H${LEFT + plot}`} />
+        <path className="axis" d={`M${left} ${bottom} H${left + plot}`} />
         {preview.map((attempt) => {
           const y = TOP + (attempt.n - 1) * row + row / 2;
           const { ageMs, delayMs } = attempt;
@@ -61,7 +65,7 @@ export function SchedulePicture({ preview }: { readonly preview: readonly Previe
               <text className="bold" x="0" y={y + 4}>
                 #{attempt.n}
               </text>
-              <text className="soft" x={LEFT - 14} y={y + 4} textAnchor="end">
+              <text className="soft" x={left - GAP} y={y + 4} textAnchor="end">
                 {attempt.n === 1 ? '' : sayDuration(delayMs.nominal)}
               </text>
               {attempt.n === 1 ? (

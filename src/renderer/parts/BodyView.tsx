@@ -1,11 +1,9 @@
-import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { bytesOf, textOf } from '../view-models/body-bytes';
 import { type BodyForm, bodySource, canFormat, firstForm } from '../view-models/body-lines';
 import { plural, sayBytes } from '../view-models/numbers';
 import { CodeLines } from './CodeLines';
-import { copyText } from './CopyButton';
-import { Icon } from './Icon';
+import { CopyButton } from './CopyButton';
 import { Segments } from './Segments';
 
 /** A body: formatted when it is JSON, as it came, or in hex. */
@@ -37,15 +35,7 @@ export function BodyView({
         {isCut ? <span className="muted cut">first {sayBytes(bytes.length)} are held</span> : null}
         {text === null ? <span className="muted cut">not UTF-8</span> : null}
         <span className="grow" />
-        <button
-          type="button"
-          className="square plain small"
-          aria-label={text === null ? 'Copy the body as base64' : 'Copy the body'}
-          title={text === null ? 'Copy as base64' : 'Copy the body'}
-          onClick={() => void copyText(text ?? base64)}
-        >
-          <Icon of={Copy} size={13} />
-        </button>
+        <CopyButton text={text ?? base64} says={text === null ? 'Copy the body as base64' : 'Copy the body'} />
         <Segments
           label="How the body is shown"
           className="small"

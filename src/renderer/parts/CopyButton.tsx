@@ -24,6 +24,7 @@ export function CopyButton({
   children,
   icon = Copy,
   small = true,
+  off,
 }: {
   readonly text: string | (() => string | null | Promise<string | null>);
   /** The accessible name when there are no words on the button. */
@@ -31,6 +32,8 @@ export function CopyButton({
   readonly children?: string;
   readonly icon?: LucideIcon;
   readonly small?: boolean;
+  /** Why there is nothing to copy. */
+  readonly off?: string | undefined;
 }) {
   const [done, setDone] = useState(false);
   useEffect(() => {
@@ -57,7 +60,13 @@ export function CopyButton({
     );
   }
   return (
-    <button type="button" className={small ? 'button small' : 'button'} onClick={() => void copy()}>
+    <button
+      type="button"
+      className={small ? 'button small' : 'button'}
+      title={off}
+      disabled={off !== undefined}
+      onClick={() => void copy()}
+    >
       {face}
       {done ? 'Copied' : children}
     </button>

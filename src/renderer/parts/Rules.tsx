@@ -5,7 +5,7 @@ export function Rules({ ids }: { readonly ids: readonly string[] }) {
   if (ids.length === 0) return null;
   return (
     <span className="rules">
-      {ids.map((id) => (
+      {[...new Set(ids)].map((id) => (
         <RuleChip key={id} id={id} />
       ))}
     </span>

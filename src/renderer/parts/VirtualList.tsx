@@ -7,6 +7,9 @@ export type Picks<Row> = {
   readonly add: (rows: readonly Row[]) => void;
 };
 
+/** How far from a row's left edge its menu opens, in px. */
+const MENU_INSET = 24;
+
 /**
  * A list of any length: only what is in sight is drawn. One tab stop; arrows, j and k, Home, End, Page keys move the
  * selection, Enter opens it.
@@ -21,6 +24,7 @@ export function VirtualList<Row extends { readonly id: string }>({
   onNearEnd,
   draw,
   picks,
+  onMenu,
   className = '',
 }: {
   readonly label: string;
@@ -33,6 +37,8 @@ export function VirtualList<Row extends { readonly id: string }>({
   readonly draw: (row: Row) => ReactNode;
   /** Where several can be chosen: X and a click on the mark choose one, Shift a range, Ctrl or Cmd A all. */
   readonly picks?: Picks<Row>;
+  /** Right click on a row; Shift F10 or the menu key for the selected one. In px from the window's top left corner. */
+  readonly onMenu?: (row: Row, at: { readonly x: number; readonly y: number }) => void;
   readonly className?: string;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -63,7 +69,20 @@ export function VirtualList<Row extends { readonly id: string }>({
     );
     picks?.add(rows.slice(Math.min(at, index), Math.max(at, index) + 1));
   };
+  /** Below the selected row, when it is in sight. */
+  const openMenuBelow = (): void => {
+    const row = rows.find(({ id }) => id === selectedId);
+    const element = row === undefined ? null : document.getElementById(`row-${row.id}`);
+    if (row === undefined || element === null) return;
+    const { left, bottom } = element.getBoundingClientRect();
+    onMenu?.(row, { x: left + MENU_INSET, y: bottom });
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (onMenu !== undefined && (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10'))) {
+      event.preventDefault();
+      openMenuBelow();
+      return;
+    }
     if (picks !== undefined && (event.ctrlKey || event.metaKey) && event.key === 'a') {
       event.preventDefault();
       picks.add(rows);
@@ -111,6 +130,12 @@ export function VirtualList<Row extends { readonly id: string }>({
       aria-multiselectable={picks !== undefined}
       aria-activedescendant={selectedDrawn && selectedId !== null ? `row-${selectedId}` : undefined}
       onKeyDown={onKeyDown}
+      onContextMenu={(event) => {
+        if (onMenu === undefined) return;
+        event.preventDefault();
+        // By the keyboard it comes to the list as a whole.
+        if (event.target === scroller.current) openMenuBelow();
+      }}
     >
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="presentation">
         {items.map((item) => {
@@ -152,6 +177,13 @@ export function VirtualList<Row extends { readonly id: string }>({
                 onSelect(row);
               }}
               onDoubleClick={() => onOpen?.(row)}
+              onContextMenu={(event) => {
+                if (onMenu === undefined) return;
+                event.preventDefault();
+                event.stopPropagation();
+                scroller.current?.focus();
+                onMenu(row, { x: event.clientX, y: event.clientY });
+              }}
             >
               {picks === undefined ? null : <span className={picked ? 'pick on' : 'pick'} aria-hidden="true" />}
               {draw(row)}

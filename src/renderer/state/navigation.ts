@@ -12,6 +12,10 @@ export type Navigation = {
   readonly endpointId: EndpointId | null;
   readonly routeId: RouteId | null;
   readonly policyId: string | null;
+  /** The attempt that is chosen when the open delivery is first shown; null chooses the last. */
+  readonly attemptN: number | null;
+  /** The list of deliveries shows this endpoint's alone; null shows all. */
+  readonly onlyEndpointId: EndpointId | null;
   /** The delivery that is marked on the timeline. */
   readonly markedId: DeliveryId | null;
 };
@@ -23,12 +27,21 @@ export const navigation = createStore<Navigation>(() => ({
   endpointId: null,
   routeId: null,
   policyId: null,
+  onlyEndpointId: null,
+  attemptN: null,
   markedId: null,
 }));
 
 export const goTo = (section: Section, place: Partial<Omit<Navigation, 'section'>> = {}): void =>
-  navigation.setState({ section, ...place });
+  navigation.setState({ section, ...(place.deliveryId === undefined ? {} : { attemptN: null }), ...place });
 
 /** After a change of run nothing that was open is there any more. */
 export const leaveRun = (): void =>
-  goTo('live', { deliveryId: null, eventId: null, endpointId: null, routeId: null, markedId: null });
+  goTo('live', {
+    deliveryId: null,
+    eventId: null,
+    endpointId: null,
+    routeId: null,
+    onlyEndpointId: null,
+    markedId: null,
+  });

@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla';
 import type { EndpointId } from '../../shared/model/ids';
-import type { Pace } from '../../shared/model/pace';
 import type { FileProblem } from '../view-models/scenario-heads';
 import { whyNotNow } from './past';
 import { sayProblem } from './toasts';
@@ -15,10 +14,9 @@ export type Overlay =
   | { readonly kind: 'compose' }
   | { readonly kind: 'new-endpoint' /** Filled in as this one is. */; readonly like?: EndpointId }
   | { readonly kind: 'edit-endpoint'; readonly id: EndpointId }
+  | { readonly kind: 'disable-endpoint'; readonly id: EndpointId }
   | { readonly kind: 'new-route' }
   | { readonly kind: 'runs' }
-  /** `jumpTo`: until this virtual instant, epoch ms. */
-  | { readonly kind: 'fast'; readonly pace: Pace; readonly jumpTo?: number }
   | { readonly kind: 'jump' }
   | { readonly kind: 'new-run' }
   | {
@@ -36,11 +34,15 @@ const CHANGING: readonly Overlay['kind'][] = [
   'compose',
   'new-endpoint',
   'edit-endpoint',
+  'disable-endpoint',
   'new-route',
-  'fast',
   'jump',
   'new-run',
 ];
+
+/** Whether a dialog or a menu lies over the section. */
+export const isCovered = (): boolean =>
+  overlays.getState().open.kind !== 'none' || document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
 export function openOverlay(open: Overlay): void {
   const why = CHANGING.includes(open.kind) ? whyNotNow() : null;
@@ -48,3 +50,11 @@ export function openOverlay(open: Overlay): void {
   else sayProblem(why);
 }
 export const closeOverlay = (): void => overlays.setState({ open: NONE });
+
+/** For what ends later: closes only what was open when it began, not what the person has opened since. */
+export function closeLater(): () => void {
+  const began = overlays.getState().open;
+  return () => {
+    if (overlays.getState().open === began) closeOverlay();
+  };
+}

@@ -15,6 +15,8 @@ const IN_THE_PAST: Readonly<Record<CommandName, boolean>> = {
   'endpoint.disable': false,
   'endpoint.enable': false,
   'endpoint.verify': false,
+  'endpoint.history': true,
+  'endpoint.quota': true,
   'event.send': false,
   'event.stopSending': true,
   'event.list': true,

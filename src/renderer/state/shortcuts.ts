@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isCovered } from './overlays';
 
 const MAC = typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
 
@@ -32,13 +33,30 @@ export function isPressed(event: Pressed, combination: Combination, mac: boolean
   return event.key.toLowerCase() === key || (key === '/' && event.code === 'Slash');
 }
 
+const TYPING = 'input, textarea, select, [contenteditable]';
+
+/** Whether the focus is where letters are typed. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(TYPING) !== null;
+
+/** Runs on a bare key while the component is there, unless something is typed or lies over the section. */
+export function useBareKey(key: string, run: () => void): void {
+  useShortcut(key, run, (event) => !isTyping(event.target) && !isCovered());
+}
+
 /** Runs on a combination while the component is there. */
-export function useShortcut(combination: Combination, run: () => void): void {
+export function useShortcut(
+  combination: Combination,
+  run: () => void,
+  may: (event: KeyboardEvent) => boolean = () => true,
+): void {
   const latest = useRef(run);
   latest.current = run;
+  const allowed = useRef(may);
+  allowed.current = may;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || !isPressed(event, combination)) return;
+      if (event.defaultPrevented || !isPressed(event, combination) || !allowed.current(event)) return;
       event.preventDefault();
       latest.current();
     };

@@ -4,13 +4,15 @@ import { memo } from 'react';
 import { FINAL_STATES } from '../../shared/model/delivery';
 import { shortId } from '../../shared/model/ids';
 import { throttleOf } from '../../shared/rules/throttle';
+import { endpointWord } from '../../shared/words/provider-words';
+import { endpointLook } from '../view-models/endpoint-look';
 import { GlyphIcon } from './GlyphIcon';
 import { glyphOf, glyphOfState } from './glyphs';
 import { rowKeyOf } from './keyboard';
 import { MOST_PIPS, streakLimit } from './lanes';
 import { type HeaderItem, type LaneItem, type LayoutItem, ROW_PX, type RowItem, type SharedItem } from './layout';
 import { sayClock } from './ticks';
-import { sayCount, sayShared, sayShort, sayState } from './words';
+import { sayCount, sayShared, sayShort, sayStates } from './words';
 
 type LabelsProps = {
   readonly items: readonly LayoutItem[];
@@ -29,7 +31,7 @@ export function Labels({ items, hotRow, selected, onCollapse, onOpenShared }: La
     const key = rowKeyOf(item);
     const mood = `${key === hotRow ? ' is-hot' : ''}${key === selected ? ' is-selected' : ''}`;
     if (item.kind === 'shared') return <Shared key={key} item={item} mood={mood} onOpen={onOpenShared} />;
-    return <Row key={key} row={item.row} y={item.y} mood={mood} />;
+    return <Row key={key} row={item.row} policy={item.endpoint.policy} y={item.y} mood={mood} />;
   });
 }
 
@@ -67,13 +69,18 @@ const Header = memo(function Header({
   );
 });
 
-/** Whether the endpoint receives, and if not, what keeps it from it: a word and a hue. */
-function StateChip({ endpoint: { state, condition } }: { readonly endpoint: HeaderItem['endpoint'] }) {
-  if (state === 'deleted') return <span className="tl-chip">Deleted</span>;
-  if (state === 'disabled') return <span className="tl-chip is-held">Disabled</span>;
-  if (condition.suspendedAt !== null) return <span className="tl-chip is-held">Suspended</span>;
-  if (!condition.everVerified) return <span className="tl-chip is-held">Not verified</span>;
-  return <span className="tl-chip is-ok">Active</span>;
+/** Whether the endpoint receives, and if not, what keeps it from it: our word, the provider's, and a hue. */
+function StateChip({ endpoint }: { readonly endpoint: HeaderItem['endpoint'] }) {
+  const { kind, word } = endpointLook(endpoint);
+  if (kind === 'deleted') return <span className="tl-chip">{word}</span>;
+  const provider = endpointWord(endpoint.policy, endpoint);
+  const isSame = provider.toLowerCase() === word.toLowerCase();
+  return (
+    <span className={kind === 'active' ? 'tl-chip is-ok' : 'tl-chip is-held'}>
+      {word}
+      {isSame ? null : <small>{provider}</small>}
+    </span>
+  );
 }
 
 function sayCounts(endpoint: HeaderItem['endpoint'], rows: number): string {
@@ -91,11 +98,12 @@ function sayCounts(endpoint: HeaderItem['endpoint'], rows: number): string {
   return parts.join(', ');
 }
 
-const Lane = memo(function Lane({ item: { lane, endpoint, rows, y, height } }: { readonly item: LaneItem }) {
+const Lane = memo(function Lane({ item: { lane, endpoint, y, height } }: { readonly item: LaneItem }) {
   return (
     <div className="tl-label tl-lane" style={{ top: y, height }}>
       {lane === 'streak' && <StreakLabel endpoint={endpoint} />}
-      {lane === 'suspension' && <SuspensionLabel endpoint={endpoint} rows={rows} />}
+      {lane === 'suspension' && <SuspensionLabel endpoint={endpoint} />}
+      {lane === 'held' && <HeldLabel endpoint={endpoint} />}
       {lane === 'throttle' && <ThrottleLabel endpoint={endpoint} />}
     </div>
   );
@@ -122,19 +130,27 @@ function StreakLabel({ endpoint }: LaneLabel) {
   );
 }
 
-function SuspensionLabel({ endpoint, rows }: LaneLabel & { readonly rows: LaneItem['rows'] }) {
-  const held = rows.reduce((sum, { state }) => sum + (state === 'held' ? 1 : 0), 0);
-  const limit = endpoint.policy.suspension?.holdLimit ?? null;
-  const since = endpoint.condition.suspendedAt;
+function SuspensionLabel({ endpoint: { condition, state } }: LaneLabel) {
+  const since = condition.suspendedAt;
   return (
     <>
       <span>Suspension</span>
-      {held > 0 && (
-        <b className="is-held">
-          {sayCount(held)} held{limit === null ? '' : ` of ${sayCount(limit)}`}
-        </b>
+      {since === null ? (
+        <i>{state === 'disabled' ? 'disabled' : 'over'}</i>
+      ) : (
+        <b className="is-held">since {sayClock(since)}</b>
       )}
-      {held === 0 && since !== null && <b className="is-held">since {sayClock(since)}</b>}
+    </>
+  );
+}
+
+function HeldLabel({ endpoint: { counts, policy } }: LaneLabel) {
+  const limit = policy.suspension?.holdLimit ?? null;
+  return (
+    <>
+      <span>Held</span>
+      <b className={counts.held > 0 ? 'is-held' : ''}>{sayCount(counts.held)}</b>
+      {limit !== null && <i>/ {sayCount(limit)}</i>}
     </>
   );
 }
@@ -154,10 +170,12 @@ function ThrottleLabel({ endpoint }: LaneLabel) {
 
 const Row = memo(function Row({
   row,
+  policy,
   y,
   mood,
 }: {
   readonly row: RowItem['row'];
+  readonly policy: RowItem['endpoint']['policy'];
   readonly y: number;
   readonly mood: string;
 }) {
@@ -167,7 +185,11 @@ const Row = memo(function Row({
   const counted = row.state === 'processing' ? row.counter + 1 : row.counter;
   const isOver = FINAL_STATES.includes(row.state);
   return (
-    <div className={`tl-label tl-row${mood}`} style={{ top: y }} title={`${row.eventType} ${row.id}: ${sayState(row)}`}>
+    <div
+      className={`tl-label tl-row${mood}`}
+      style={{ top: y }}
+      title={`${row.eventType} ${row.id}: ${sayStates(row, policy)}`}
+    >
       <GlyphIcon glyph={glyph} final={final} />
       <span className={isOver ? 'tl-type is-over' : 'tl-type'}>{row.eventType}</span>
       <span className="tl-id">{shortId(row.id)}</span>

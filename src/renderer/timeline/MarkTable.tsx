@@ -3,7 +3,7 @@ import { shortId } from '../../shared/model/ids';
 import { sayDuration } from '../../shared/words/duration';
 import { hasMarks, type LayoutItem, type RowItem } from './layout';
 import { sayClock, sayDay } from './ticks';
-import { sayOutcome, sayShared, sayState } from './words';
+import { sayOutcome, sayShared, sayStates } from './words';
 
 /** The rows on screen as a table, for those who read the timeline instead of seeing it. */
 export const MarkTable = memo(function MarkTable({ items }: { readonly items: readonly LayoutItem[] }) {
@@ -47,7 +47,7 @@ function DeliveryLine({ item: { row, endpoint } }: { readonly item: RowItem }) {
       <td>
         {endpoint.name}, {endpoint.policy.name}
       </td>
-      <td>{sayState(row)}</td>
+      <td>{sayStates(row, endpoint.policy)}</td>
       <td>
         {row.marks.length === 0 && 'none yet'}
         {row.marks

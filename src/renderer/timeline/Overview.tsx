@@ -11,6 +11,7 @@ import { sayDay, sayMinute, ticks } from './ticks';
 
 const COLUMN_PX = 4;
 const BAR_PX = 36;
+const REDRAW_MS = 500;
 
 type OverviewProps = {
   readonly stage: Stage;
@@ -18,12 +19,14 @@ type OverviewProps = {
   readonly run: Span | null;
   readonly palette: Palette;
   readonly isTall: boolean;
+  /** Of the plot, in CSS px. */
+  readonly width: number;
   /** Without it there is no looking back. */
   readonly scrub: Scrub | undefined;
 };
 
 /** The whole run, unfolded: columns by outcome, plans as rings, and the part in view as a brush to drag. */
-export function Overview({ stage, rows, run, palette, isTall, scrub }: OverviewProps) {
+export function Overview({ stage, rows, run, palette, isTall, width, scrub }: OverviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const brush = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
@@ -32,17 +35,24 @@ export function Overview({ stage, rows, run, palette, isTall, scrub }: OverviewP
   const present = scrub?.nowMs;
   const canScrub = scrub !== undefined;
   const spanOf = useCallback(() => overviewSpan(run, present?.() ?? stage.nowMs), [run, present, stage]);
+  const drawnAt = useRef(Number.NEGATIVE_INFINITY);
 
+  // Another look is drawn at once, whenever the last drawing was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what the look is made of
+  useEffect(() => {
+    drawnAt.current = Number.NEGATIVE_INFINITY;
+  }, [palette, height, width]);
   useEffect(() => {
     const draw = (): void => {
       const span = spanOf();
-      if (canvas.current !== null) paint(canvas.current, stage, rows, span, palette, height);
+      drawnAt.current = performance.now();
+      if (canvas.current !== null) paint(canvas.current, { width, height }, rows, span, palette);
       setWords(span === null ? '' : `${saySide(span.fromMs)} to ${saySide(span.toMs)}`);
     };
     // The columns change with the rows, not with the clock: a feed of 20 frames a second redraws them twice a second.
-    const timer = setTimeout(draw, 250);
+    const timer = setTimeout(draw, Math.max(0, drawnAt.current + REDRAW_MS - performance.now()));
     return () => clearTimeout(timer);
-  }, [stage, rows, spanOf, palette, height]);
+  }, [rows, spanOf, palette, height, width]);
 
   useEffect(() => {
     let last = '';
@@ -94,13 +104,11 @@ const saySide = (atMs: number): string => `${sayDay(atMs).slice(0, 3)} ${sayMinu
 
 function paint(
   canvas: HTMLCanvasElement,
-  stage: Stage,
+  { width, height }: { readonly width: number; readonly height: number },
   rows: readonly DeliveryRow[],
   span: Span | null,
   palette: Palette,
-  height: number,
 ): void {
-  const width = stage.plotPx;
   const c = canvas.getContext('2d', { alpha: false });
   if (c === null || width <= 0) return;
   const ratio = window.devicePixelRatio;

@@ -9,24 +9,28 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { createPortal } from 'react-dom';
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
 import type { DeliveryId } from '../../shared/model/ids';
 import type { ClockReport } from '../../shared/model/pace';
+import type { Span } from './folds';
 import { listenToGestures } from './gestures';
 import { Labels } from './Labels';
-import { layOut } from './layout';
+import { layOut, type Pasts } from './layout';
 import { MarkTable } from './MarkTable';
 import { Overview } from './Overview';
+import { PastList } from './PastList';
 import { type Palette, readPalette } from './palette';
 import type { Scrub } from './Scrubber';
 import { firstMsPerPx, runSpan, visibleItems } from './scene';
-import { boxOf, CARD_PX, firstTarget, placeCard, pointedAt, sayTarget, whyTarget } from './spotlight';
+import { boxOf, CARD_PX, firstTarget, openedAt, placeCard, pointedAt, sayTarget, whyTarget } from './spotlight';
 import { Stage, type StageState } from './stage';
 import { TimelineControls } from './TimelineControls';
 import { sayDay } from './ticks';
 import { useInstants, useSlowly } from './use-slowly';
 import { useSpotlight } from './use-spotlight';
 import { useTimelineKeys } from './use-timeline-keys';
+import { useViewSpan } from './use-view-span';
 import { WhyCard } from './WhyCard';
 import { sayCount } from './words';
 
@@ -38,8 +42,16 @@ type TimelineProps = {
   readonly receivedAtMs: number;
   readonly selected: DeliveryId | null;
   readonly onSelect: (id: DeliveryId) => void;
-  readonly onOpen: (id: DeliveryId) => void;
+  /** `n` is the attempt that was meant, null for none in particular. */
+  readonly onOpen: (id: DeliveryId, n: number | null) => void;
   readonly theme: 'dark' | 'light';
+  /** What endpoints went through, around what was last told to `onSpan`. */
+  readonly pasts?: Pasts;
+  readonly onSpan?: (span: Span) => void;
+  /** Right click on a row, or the menu key on a focused mark; px from the window's top left corner. */
+  readonly onMenu?: (id: DeliveryId, at: { readonly x: number; readonly y: number }) => void;
+  /** Where fold, follow, zoom and fit go: a place in the screen's own tool bar. */
+  readonly controlsIn: HTMLElement | null;
   /** Looking back along the run: `rows` and `clock` are then of the time that is looked at. */
   readonly scrub?: Scrub;
 };
@@ -58,7 +70,8 @@ const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => 
 
 /** Deliveries over virtual time: what happened, what the policy plans, and why. */
 export function Timeline(props: TimelineProps) {
-  const { endpoints, rows, clock, receivedAtMs, selected, onSelect, onOpen, theme, scrub } = props;
+  const { endpoints, rows, clock, receivedAtMs, selected, onSelect, onOpen, theme, pasts, onSpan, controlsIn } = props;
+  const { scrub } = props;
   const root = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -80,8 +93,9 @@ export function Timeline(props: TimelineProps) {
 
   const threadsIn = view.isDays ? size.height : null;
   const layout = useMemo(
-    () => layOut({ endpoints, rows, collapsed, opened, selected, threadsIn }),
-    [endpoints, rows, collapsed, opened, selected, threadsIn],
+    () =>
+      layOut({ endpoints, rows, ...(pasts === undefined ? {} : { pasts }), collapsed, opened, selected, threadsIn }),
+    [endpoints, rows, pasts, collapsed, opened, selected, threadsIn],
   );
   const items = useMemo(
     () => visibleItems(layout, windowTop - WINDOW_PX, windowTop + size.height + 2 * WINDOW_PX),
@@ -163,6 +177,7 @@ export function Timeline(props: TimelineProps) {
   // The gestures stay while the handlers change: a new frame of the feed must not end a drag.
   const select = useEffectEvent(onSelect);
   const open = useEffectEvent(onOpen);
+  const menu = useEffectEvent((id: DeliveryId, at: { x: number; y: number }) => props.onMenu?.(id, at));
   useEffect(() => {
     const [surface, canvas, box] = [body.current, plot.current, scroller.current];
     if (stage === null || surface === null || canvas === null || box === null) return;
@@ -184,9 +199,15 @@ export function Timeline(props: TimelineProps) {
         }
         if (pointed.item.kind === 'row') select(pointed.item.row.id);
       },
-      onOpen: (x, y) => {
+      onMenu: (x, y, at) => {
         const pointed = pointedAt(stage, x, y);
-        if (pointed?.item.kind === 'row') open(pointed.item.row.id);
+        if (pointed?.item.kind === 'row') menu(pointed.item.row.id, at);
+      },
+      onOpen: (x, y) => {
+        const found = openedAt(stage, x, y);
+        if (found === null) return false;
+        open(found.deliveryId, found.n);
+        return true;
       },
     });
   }, [stage, point, focusOn]);
@@ -216,17 +237,15 @@ export function Timeline(props: TimelineProps) {
     });
   }, [stage, focused, cardTarget, size]);
 
-  const onKeyDown = useTimelineKeys({ stage, scroller, spotlight, onOpen });
+  useViewSpan(stage, onSpan);
+  const onKeyDown = useTimelineKeys({ stage, scroller, spotlight, onOpen, onMenu: props.onMenu });
   const why = stage === null || cardTarget === null ? null : whyTarget(stage, cardTarget);
   const spoken = stage === null || focused === null ? null : sayTarget(stage, focused);
   const news = useSlowly(sayNews(endpoints), 10_000);
 
   return (
     <section ref={root} className={size.isNarrow ? 'tl is-narrow' : 'tl'} aria-label="Timeline">
-      <div className="tl-bar">
-        <span className="tl-sum">{sayNews(endpoints)}</span>
-        {stage !== null && <TimelineControls stage={stage} />}
-      </div>
+      {stage !== null && controlsIn !== null && createPortal(<TimelineControls stage={stage} />, controlsIn)}
       <div className="tl-axis">
         <div className="tl-axis-label">
           <span>{sayDay(clock.virtualMs)}</span>
@@ -282,6 +301,7 @@ export function Timeline(props: TimelineProps) {
           )}
         </div>
         <MarkTable items={tableItems} />
+        <PastList items={tableItems} />
         <div className="tl-unseen" aria-live="polite">
           {spoken ?? news}
         </div>
@@ -293,6 +313,7 @@ export function Timeline(props: TimelineProps) {
           run={wholeRun}
           palette={palette}
           isTall={!size.isNarrow}
+          width={size.width}
           scrub={scrub}
         />
       )}

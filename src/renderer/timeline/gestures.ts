@@ -4,7 +4,10 @@ import type { Stage } from './stage';
 type GestureHandlers = {
   readonly onHover: (at: { readonly x: number; readonly y: number } | null) => void;
   readonly onClick: (x: number, y: number) => void;
-  readonly onOpen: (x: number, y: number) => void;
+  /** Answers whether there was something to open. */
+  readonly onOpen: (x: number, y: number) => boolean;
+  /** @param at px from the window's top left corner */
+  readonly onMenu: (x: number, y: number, at: { readonly x: number; readonly y: number }) => void;
 };
 
 const WHEEL_ZOOM = 0.0022;
@@ -74,8 +77,7 @@ export function listenToGestures(
   const onDoubleClick = (event: MouseEvent): void => {
     if (isControl(event)) return;
     const { x, y } = placeOf(event);
-    if (x < 0) on.onOpen(x, y);
-    else stage.zoom(event.shiftKey ? 0.5 : 2, x);
+    if (!on.onOpen(x, y) && x >= 0) stage.zoom(event.shiftKey ? 0.5 : 2, x);
   };
   const onLabelClick = (event: MouseEvent): void => {
     const { x, y } = placeOf(event);
@@ -84,6 +86,14 @@ export function listenToGestures(
   const onPointerCancel = (): void => {
     drag = null;
     surface.classList.remove('is-dragged');
+  };
+
+  const onContextMenu = (event: MouseEvent): void => {
+    event.preventDefault();
+    // By the keyboard it comes from the scroller itself, whose keys know the focused mark.
+    if (event.button !== 2) return;
+    const { x, y } = placeOf(event);
+    on.onMenu(x, y, { x: event.clientX, y: event.clientY });
   };
 
   const off = new AbortController();
@@ -96,5 +106,6 @@ export function listenToGestures(
   surface.addEventListener('pointerleave', onPointerLeave, { signal });
   surface.addEventListener('dblclick', onDoubleClick, { signal });
   surface.addEventListener('click', onLabelClick, { signal });
+  surface.addEventListener('contextmenu', onContextMenu, { signal });
   return () => off.abort();
 }

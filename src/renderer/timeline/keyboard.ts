@@ -76,7 +76,7 @@ const lastOf = (marks: readonly Mark[]): Mark => {
 /** Keys of the timeline, as `KeyboardEvent.key`. */
 type KeyAction =
   | { readonly kind: 'walk'; readonly step: Step }
-  | { readonly kind: 'now' | 'fit' | 'zoom-in' | 'zoom-out' | 'fold' | 'go' | 'open' | 'copy' | 'close' };
+  | { readonly kind: 'now' | 'fit' | 'zoom-in' | 'zoom-out' | 'fold' | 'go' | 'open' | 'copy' | 'close' | 'menu' };
 
 const ACTIONS: Readonly<Record<string, KeyAction>> = {
   ArrowLeft: { kind: 'walk', step: 'left' },
@@ -95,6 +95,7 @@ const ACTIONS: Readonly<Record<string, KeyAction>> = {
   c: { kind: 'copy' },
   Enter: { kind: 'open' },
   Escape: { kind: 'close' },
+  ContextMenu: { kind: 'menu' },
 };
 
 export function keyAction(event: {
@@ -102,7 +103,9 @@ export function keyAction(event: {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly shiftKey: boolean;
 }): KeyAction | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (event.key === 'F10') return event.shiftKey ? { kind: 'menu' } : null;
   return ACTIONS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null;
 }

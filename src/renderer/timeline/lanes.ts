@@ -1,10 +1,11 @@
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
 import type { Throttle } from '../../shared/policies/window';
 import { throttleOf, windowOf } from '../../shared/rules/throttle';
+import { closedSpans, type Past } from './past';
 
 /** What an endpoint's policy keeps count of, above its rows. Heights are in px. */
-export type LaneKind = 'streak' | 'suspension' | 'throttle';
-export const LANE_PX: Readonly<Record<LaneKind, number>> = { streak: 28, suspension: 26, throttle: 38 };
+export type LaneKind = 'streak' | 'suspension' | 'held' | 'throttle';
+export const LANE_PX: Readonly<Record<LaneKind, number>> = { streak: 28, suspension: 26, held: 38, throttle: 38 };
 
 /** Up to this threshold the failure streak has a lane with pips; above it the header says it in words. */
 export const MOST_PIPS = 8;
@@ -14,12 +15,14 @@ export const streakLimit = ({ policy }: Pick<EndpointView, 'policy'>): number | 
   policy.suspension?.trigger.kind === 'exhausted-in-a-row' ? policy.suspension.trigger.count : null;
 
 /** The lanes of an endpoint, shown only when its policy has them and they say something. */
-export function lanesOf(endpoint: EndpointView): LaneKind[] {
+export function lanesOf(endpoint: EndpointView, past: Past | null): LaneKind[] {
   const lanes: LaneKind[] = [];
-  const { condition } = endpoint;
+  const { condition, counts } = endpoint;
   const limit = streakLimit(endpoint);
-  if (limit !== null && limit <= MOST_PIPS && condition.streak > 0) lanes.push('streak');
-  if (condition.suspendedAt !== null) lanes.push('suspension');
+  const hadStreak = condition.streak > 0 || past?.hadStreak === true;
+  if (limit !== null && limit <= MOST_PIPS && hadStreak) lanes.push('streak');
+  if (closedSpans(past, endpoint).length > 0) lanes.push('suspension');
+  if (counts.held > 0 || past?.hadHeld === true) lanes.push('held');
   if (throttleOf(endpoint.policy, endpoint.channel) !== null) lanes.push('throttle');
   return lanes;
 }
@@ -52,26 +55,4 @@ export function throttleCells(throttle: Throttle, rows: readonly DeliveryRow[]):
     if (deferredFrom !== null) cellAt(deferredFrom).deferred++;
   }
   return [...cells.values()].sort((a, b) => a.fromMs - b.fromMs);
-}
-
-/** From an instant on the streak has this height. */
-export type StreakStep = { readonly atMs: number; readonly streak: number };
-
-/**
- * The failure streak as the ends of deliveries made it: any success resets it, a cancelled delivery is passed over.
- * Only as much as these rows tell; when they do not lead to the endpoint's own count, older ends are missing and the
- * steps are none.
- */
-export function streakSteps(rows: readonly DeliveryRow[], current: number): readonly StreakStep[] {
-  const ends = rows
-    .filter(({ state, reason }) => state === 'delivered' || (state === 'failed' && reason === 'exhausted'))
-    .sort((a, b) => a.changedAt - b.changedAt);
-  const steps: StreakStep[] = [];
-  let streak = 0;
-  for (const { state, changedAt } of ends) {
-    const next = state === 'delivered' ? 0 : streak + 1;
-    if (next !== streak) steps.push({ atMs: changedAt, streak: next });
-    streak = next;
-  }
-  return streak === current ? steps : [];
 }

@@ -2,6 +2,7 @@ import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
 import { type DeliveryState, isFinal } from '../../shared/model/delivery';
 import type { EndpointId } from '../../shared/model/ids';
 import { LANE_PX, type LaneKind, lanesOf } from './lanes';
+import type { Past } from './past';
 import { lastIndex } from './scale';
 
 const HEADER_PX = 28;
@@ -11,6 +12,9 @@ const GROUP_GAP_PX = 4;
 const THREAD_PX = 6;
 const THIN_THREAD_PX = 3;
 const MANY_ROWS = 2_000;
+
+/** By endpoint. */
+export type Pasts = ReadonlyMap<EndpointId, Past>;
 
 type Placement = { readonly y: number; readonly height: number; readonly endpoint: EndpointView };
 export type HeaderItem = Placement & {
@@ -32,6 +36,8 @@ export type LaneItem = Placement & {
   readonly kind: 'lane';
   readonly lane: LaneKind;
   readonly rows: readonly DeliveryRow[];
+  /** What the endpoint went through; null until it is read. */
+  readonly past: Past | null;
 };
 export type LayoutItem = HeaderItem | LaneItem | RowItem | SharedItem;
 
@@ -48,6 +54,8 @@ export type Layout = {
 export type LayoutRequest = {
   readonly endpoints: readonly EndpointView[];
   readonly rows: readonly DeliveryRow[];
+  /** What endpoints went through, as far as it is read. */
+  readonly pasts?: Pasts;
   readonly collapsed: ReadonlySet<string>;
   /** Keys of shared rows that a person opened. */
   readonly opened: ReadonlySet<string>;
@@ -67,7 +75,8 @@ export function layOut(request: LayoutRequest): Layout {
   return layOutAt(request, rowCount > MANY_ROWS ? THIN_THREAD_PX : THREAD_PX);
 }
 
-function layOutAt({ endpoints, rows, collapsed, opened, selected }: LayoutRequest, rowHeight: number): Layout {
+function layOutAt(request: LayoutRequest, rowHeight: number): Layout {
+  const { endpoints, rows, pasts, collapsed, opened, selected } = request;
   const byEndpoint = new Map<EndpointId, DeliveryRow[]>();
   for (const row of rows) {
     const group = byEndpoint.get(row.endpointId);
@@ -82,8 +91,9 @@ function layOutAt({ endpoints, rows, collapsed, opened, selected }: LayoutReques
     const isCollapsed = collapsed.has(endpoint.id);
     items.push({ kind: 'header', endpoint, rows: group, collapsed: isCollapsed, y, height: HEADER_PX });
     y += HEADER_PX;
-    for (const lane of isCollapsed ? [] : lanesOf(endpoint)) {
-      items.push({ kind: 'lane', lane, rows: group, endpoint, y, height: LANE_PX[lane] });
+    const past = pasts?.get(endpoint.id) ?? null;
+    for (const lane of isCollapsed ? [] : lanesOf(endpoint, past)) {
+      items.push({ kind: 'lane', lane, rows: group, past, endpoint, y, height: LANE_PX[lane] });
       y += LANE_PX[lane];
     }
     if (!isCollapsed) y = layOutGroup(items, endpoint, group, opened, selected, rowHeight, y);

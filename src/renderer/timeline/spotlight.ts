@@ -1,3 +1,4 @@
+import type { DeliveryId } from '../../shared/model/ids';
 import { bandPx, hitInRow } from './hit';
 import { type Focus, rowKeyOf, walk } from './keyboard';
 import { hasMarks, itemAt, ROW_PX, type RowItem, type SharedItem } from './layout';
@@ -51,6 +52,17 @@ export function pointedAt(stage: StageView, x: number, y: number): Pointed | nul
   const isGroup = item.kind === 'shared' && placed.to - placed.from > 1;
   const pill = isGroup ? { from: placed.from, to: placed.to } : null;
   return { kind: 'mark', item, placed, target: { rowKey, markKey: mark.key, pill } };
+}
+
+/** What a double click opens: the delivery of a label, or the attempt of a mark; null on the bare plot. */
+export function openedAt(stage: StageView, x: number, y: number): { deliveryId: DeliveryId; n: number | null } | null {
+  const pointed = pointedAt(stage, x, y);
+  if (pointed === null) return null;
+  if (pointed.kind === 'row') {
+    return x < 0 && pointed.item.kind === 'row' ? { deliveryId: pointed.item.row.id, n: null } : null;
+  }
+  const mark = marksOf(pointed.item).find(({ key }) => key === pointed.target.markKey);
+  return mark === undefined ? null : { deliveryId: mark.delivery.id, n: mark.attempt?.n ?? null };
 }
 
 /** Where the keyboard enters: the mark nearest to *now* in the first row, or null without marks. */

@@ -11,14 +11,15 @@ type KeysRequest = {
   readonly stage: Stage | null;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly spotlight: Spotlight;
-  readonly onOpen: (id: DeliveryId) => void;
+  readonly onOpen: (id: DeliveryId, n: number | null) => void;
+  readonly onMenu: ((id: DeliveryId, at: { readonly x: number; readonly y: number }) => void) | undefined;
 };
 
 /** How near to the edges of the plot a focused mark may stand, in px. */
 const EDGE_PX = 40;
 
 /** The keys of the timeline: walking its marks, and moving the view. */
-export function useTimelineKeys({ stage, scroller, spotlight, onOpen }: KeysRequest) {
+export function useTimelineKeys({ stage, scroller, spotlight, onOpen, onMenu }: KeysRequest) {
   const { focus, focusOn, close } = spotlight;
   const hasCard = spotlight.card !== null;
   return useCallback(
@@ -57,8 +58,16 @@ export function useTimelineKeys({ stage, scroller, spotlight, onOpen }: KeysRequ
           if (found !== null) stage.goTo(found.atMs);
           return;
         case 'open':
-          if (found !== null) onOpen(found.deliveryId);
+          if (found !== null) onOpen(found.deliveryId, found.n);
           return;
+        case 'menu': {
+          const box = focus === null ? null : boxOf(stage, { ...focus, pill: null });
+          const plot = scroller.current?.querySelector('canvas')?.getBoundingClientRect();
+          if (found === null || box === null || plot === undefined) return;
+          close();
+          onMenu?.(found.deliveryId, { x: plot.left + box.px, y: plot.top + box.rowBottom });
+          return;
+        }
         case 'copy': {
           const words = focus === null ? null : sayTarget(stage, focus);
           // Without permission for the clipboard nothing is copied, and there is nothing else to be done about it.
@@ -70,14 +79,16 @@ export function useTimelineKeys({ stage, scroller, spotlight, onOpen }: KeysRequ
           return;
       }
     },
-    [stage, scroller, focus, focusOn, close, onOpen, hasCard],
+    [stage, scroller, focus, focusOn, close, onOpen, onMenu, hasCard],
   );
 }
 
-function findMark(stage: Stage, focus: Focus): { atMs: number; deliveryId: DeliveryId } | null {
+function findMark(stage: Stage, focus: Focus): { atMs: number; deliveryId: DeliveryId; n: number | null } | null {
   const item = itemByKey(stage, focus.rowKey);
   const mark = item === null ? undefined : marksOf(item).find(({ key }) => key === focus.markKey);
-  return mark === undefined ? null : { atMs: instantOf(mark, stage.nowMs), deliveryId: mark.delivery.id };
+  return mark === undefined
+    ? null
+    : { atMs: instantOf(mark, stage.nowMs), deliveryId: mark.delivery.id, n: mark.attempt?.n ?? null };
 }
 
 /** Scrolls and pans no further than needed for a mark to be seen. */

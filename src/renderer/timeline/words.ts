@@ -4,6 +4,7 @@ import type { Policy } from '../../shared/policies/policy';
 import { sayDuration } from '../../shared/words/duration';
 import { sayFault } from '../../shared/words/explain';
 import { reasonPhrase } from '../../shared/words/status';
+import { sayProvider } from '../view-models/provider-label';
 
 /** `503 Service Unavailable`, `Refused`, `Interrupted`, `Sending`. */
 export function sayOutcome(outcome: Outcome | null): string {
@@ -99,8 +100,14 @@ const STATE_WORDS: Readonly<Record<DeliveryRow['state'], string>> = {
   cancelled: 'Cancelled',
 };
 
-export function sayState({ state, reason }: Pick<DeliveryRow, 'state' | 'reason'>): string {
+function sayState({ state, reason }: Pick<DeliveryRow, 'state' | 'reason'>): string {
   return reason === null || reason === 'endpoint-disabled' ? STATE_WORDS[state] : `Failed, ${reason}`;
+}
+
+/** `Retrying (Fianto: Retrying, PENDING)`: our word for the state, and the provider's two. */
+export function sayStates(row: Pick<DeliveryRow, 'state' | 'reason' | 'counter'>, policy: Policy): string {
+  const provider = sayProvider(policy, row);
+  return provider === null ? sayState(row) : `${sayState(row)} (${provider})`;
 }
 
 /** What a shared row is called: `53 delivered`, `3 exhausted`. */

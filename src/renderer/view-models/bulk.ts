@@ -1,8 +1,10 @@
 import type { CommandName } from '../../shared/contract/commands';
-import type { Again } from '../../shared/contract/views';
+import type { Again, EndpointView } from '../../shared/contract/views';
 import type { DeliveryId, EndpointId } from '../../shared/model/ids';
 import type { Redelivery } from '../../shared/policies/circuit';
+import { AGAIN_FORMS } from './again-forms';
 import { sayCount } from './numbers';
+import { fresh, type Going } from './traffic';
 
 /** What can be done with many deliveries at once. */
 export type BulkAct = Extract<
@@ -31,12 +33,6 @@ const pagesOf = (act: BulkAct, ids: readonly DeliveryId[], size: number): readon
 export const pagesFor = (act: BulkAct, chosen: ReadonlyMap<DeliveryId, EndpointId>, size: number) =>
   pagesOf(act, [...chosen.keys()], size);
 
-const ACTS = {
-  resend: 'delivery.resend',
-  redeliver: 'delivery.redeliver',
-  replay: 'delivery.replay',
-} as const;
-
 export type AgainPlan = {
   readonly pages: readonly BulkPage[];
   /** Deliveries whose policy has no redelivery. */
@@ -44,8 +40,6 @@ export type AgainPlan = {
   /** What the button says: the provider's own word where there is one for all. */
   readonly label: string;
 };
-
-const LABELS = { resend: 'Resend', redeliver: 'Redeliver', replay: 'Replay' } as const;
 
 /** Sends each again under its own policy's form. */
 export function againPlan(
@@ -58,10 +52,23 @@ export function againPlan(
   const forms = (['resend', 'redeliver', 'replay'] as const).filter((form) => byForm[form].length > 0);
   const [only] = forms;
   return {
-    pages: forms.flatMap((form) => pagesOf(ACTS[form], byForm[form], size)),
+    pages: forms.flatMap((form) => pagesOf(AGAIN_FORMS[form].act, byForm[form], size)),
     without: byForm.none.length,
-    label: only !== undefined && forms.length === 1 ? LABELS[only] : 'Send again',
+    label: only !== undefined && forms.length === 1 ? AGAIN_FORMS[only].name : 'Send again',
   };
+}
+
+/** What sending the chosen ones sets going: as many fresh deliveries at each endpoint. */
+export function goingOf(
+  chosen: ReadonlyMap<DeliveryId, EndpointId>,
+  endpoints: readonly EndpointView[],
+): readonly Going[] {
+  const counts = new Map<EndpointId, number>();
+  for (const id of chosen.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return endpoints.flatMap((endpoint) => {
+    const count = counts.get(endpoint.id) ?? 0;
+    return count === 0 ? [] : [fresh(endpoint, count)];
+  });
 }
 
 /** What became of a page: what was asked, and each answer. */

@@ -11,13 +11,13 @@ function sayHeld({ policy, counts, state, condition }: Acted): ActWords {
   const { suspension } = policy;
   const isClosed = state === 'disabled' || condition.suspendedAt !== null;
   if (!isClosed || suspension === null) return { says: '', rules: [] };
-  const { waiting } = counts;
-  if (waiting === 0) return { says: 'Nothing is held.', rules: suspension.rules.end };
+  const { held: count } = counts;
+  if (count === 0) return { says: 'Nothing is held.', rules: suspension.rules.end };
   const rules = [...suspension.rules.end, ...suspension.rules.atEnd];
-  const held = plural(waiting, 'held delivery', 'held deliveries');
+  const held = plural(count, 'held delivery', 'held deliveries');
   return suspension.atEnd === 'send'
-    ? { says: `${held} ${waiting === 1 ? 'is' : 'are'} sent at once, oldest first.`, rules }
-    : { says: `${held} ${waiting === 1 ? 'stays' : 'stay'} held until replayed.`, rules };
+    ? { says: `${held} ${count === 1 ? 'is' : 'are'} sent at once, oldest first.`, rules }
+    : { says: `${held} ${count === 1 ? 'stays' : 'stay'} held until replayed.`, rules };
 }
 
 /** What Enable does. */
@@ -45,5 +45,5 @@ export function sayVerifying(endpoint: Acted): ActWords {
 export function heldOf({ policy, condition, counts }: Acted): string | null {
   if (condition.suspendedAt === null || policy.suspension?.waiting !== 'hold') return null;
   const { holdLimit } = policy.suspension;
-  return holdLimit === null ? sayCount(counts.waiting) : `${sayCount(counts.waiting)} of ${sayCount(holdLimit)}`;
+  return holdLimit === null ? sayCount(counts.held) : `${sayCount(counts.held)} of ${sayCount(holdLimit)}`;
 }

@@ -119,7 +119,12 @@ function suspensionFacts({ suspension }: Policy): readonly PolicyFact[] {
   const kept = suspension.newEvents === 'hold' ? 'held' : 'only stored';
   const limit = holdLimit === null ? '' : `, up to ${sayCount(holdLimit)}`;
   const end = suspension.endsBy === 'verify' ? 'Verify again' : 'Enable';
-  const after = suspension.atEnd === 'send' ? 'oldest first' : 'what is held stays until replayed';
+  const holds = suspension.waiting === 'hold' || suspension.newEvents === 'hold';
+  const after = !holds
+    ? 'nothing from before is sent'
+    : suspension.atEnd === 'send'
+      ? 'oldest first'
+      : 'what is held stays until replayed';
   return [
     { name: 'Suspends', says: when, rules: rules.trigger },
     { name: 'Meanwhile', says: `new events are ${kept}${limit}`, rules: [...rules.hold, ...rules.overflow] },

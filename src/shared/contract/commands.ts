@@ -17,12 +17,14 @@ import type {
   CaptureRow,
   DeliveryDetail,
   DeliveryRow,
+  EndpointHistory,
   EndpointView,
   EventDetail,
   Notice,
   Page,
   PastView,
   PolicyView,
+  QuotaView,
   ReceiverReport,
   RouteView,
   RunView,
@@ -30,6 +32,8 @@ import type {
 } from './views';
 
 const FACTOR_SAYS = 'A factor is 1 to 100,000.';
+
+const instant = z.number('An instant is epoch ms.').finite();
 
 const none = z.object({}).strict();
 const page = {
@@ -82,6 +86,10 @@ export const commandInputs = {
   'endpoint.disable': z.object({ id: id<EndpointId>('ep') }),
   'endpoint.enable': z.object({ id: id<EndpointId>('ep') }),
   'endpoint.verify': z.object({ id: id<EndpointId>('ep') }),
+  /** What it went through in a span, virtual epoch ms. */
+  'endpoint.history': z.object({ id: id<EndpointId>('ep'), fromMs: instant, toMs: instant }),
+  /** What is left of its redeliveries by hand; null where the policy sets no limit. */
+  'endpoint.quota': z.object({ id: id<EndpointId>('ep') }),
   'event.send': z
     .object({
       endpointIds: z
@@ -217,6 +225,8 @@ export type CommandOutputs = {
   'endpoint.disable': EndpointView;
   'endpoint.enable': EndpointView;
   'endpoint.verify': EndpointView;
+  'endpoint.history': EndpointHistory;
+  'endpoint.quota': QuotaView | null;
   /** What was accepted at once, and how many events are still to come at their rate. */
   'event.send': {
     readonly eventIds: readonly EventId[];

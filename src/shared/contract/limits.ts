@@ -17,6 +17,10 @@ export const LIMITS = {
   pageRows: 500,
   /** A jump of the clock: ten years. */
   jumpMs: 3_652 * 86_400_000,
+  /** Redeliveries of one delivery that its details list. */
+  kinRows: 100,
+  /** Points of a line over time, however long the time. */
+  levelPoints: 600,
   nameLength: 80,
   urlLength: 8_192,
 } as const;

@@ -21,15 +21,24 @@ export type EndpointView = Endpoint & {
     readonly inFlight: number;
     readonly delivered: number;
     readonly failed: number;
+    /** Of those that wait: what is parked until the endpoint is opened. */
+    readonly held: number;
   };
 };
 
 /** A delivery as lists and the timeline show it, with all of its attempts (oldest first). */
-export type DeliveryRow = Delivery & { readonly marks: readonly Attempt[] };
+export type DeliveryRow = Delivery & {
+  readonly marks: readonly Attempt[];
+  /** How many redeliveries or replays were made of it (R8). */
+  readonly copies: number;
+};
+
+/** A delivery of the same event that was made from another, or the one that it was made from. */
+export type Kin = Pick<Delivery, 'id' | 'state' | 'reason' | 'counter' | 'deferredFrom' | 'createdAt'>;
 
 export type RouteView = Route & { readonly url: string; readonly captures: number };
 
-export type CaptureRow = Omit<Capture, 'body' | 'headers'>;
+export type CaptureRow = Omit<Capture, 'body' | 'headers' | 'trailers'>;
 export type CaptureDetail = Omit<Capture, 'body'> & { readonly body: Base64 };
 
 export type EventDetail = EventSummary & { readonly body: Base64 };
@@ -43,6 +52,34 @@ export type DeliveryDetail = {
   readonly row: DeliveryRow;
   readonly event: EventSummary;
   readonly steps: readonly StepRecord[];
+  /** What it is a redelivery or replay of (R8). */
+  readonly origin: Kin | null;
+  /** Its own redeliveries or replays, newest first, at most `LIMITS.kinRows`. */
+  readonly descendants: readonly Kin[];
+};
+
+/** From an instant (virtual epoch ms) on, a count has this value. */
+export type Level = { readonly at: number; readonly value: number };
+
+/** What an endpoint went through, for its lanes. All are oldest first, and none is longer than `LIMITS.levelPoints`. */
+export type EndpointHistory = {
+  /** The newest steps up to the span's end that closed or opened it: `suspend`, `disable`, `reopen`. */
+  readonly turns: readonly StepRecord[];
+  /** How many deliveries it held; the first tells with what the span begins. */
+  readonly held: readonly Level[];
+  /** The count of exhausted deliveries in a row; the first tells with what the span begins. */
+  readonly streak: readonly Level[];
+};
+
+/** What is left of a policy's redeliveries by hand (F32). */
+export type QuotaView = {
+  readonly count: number;
+  /** Virtual ms: how long each of them counts. */
+  readonly windowMs: number;
+  readonly left: number;
+  /** Virtual epoch ms at which the next one is free; null while some are. */
+  readonly freeAt: number | null;
+  readonly rules: readonly string[];
 };
 
 /**

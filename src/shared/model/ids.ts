@@ -50,5 +50,13 @@ export function makeId<K extends IdKind>(kind: K, atMs: number, chance: Uint8Arr
   return `${ID_PREFIX[kind]}_${time}${tail}` as Id<K>;
 }
 
+/** The instant that an id was made at, as it was told: whole epoch ms. */
+export function timeOf(id: string): number {
+  const from = id.indexOf('_') + 1;
+  let time = 0;
+  for (const char of id.slice(from, from + TIME_CHARS)) time = time * 32 + CROCKFORD.indexOf(char);
+  return time;
+}
+
 /** The last characters of an id, enough to tell neighbours apart on a screen. */
 export const shortId = (id: string): string => id.slice(-4);

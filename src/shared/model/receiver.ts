@@ -81,6 +81,8 @@ export type Capture = {
   readonly body: Uint8Array;
   /** The body's true length; `body` holds it up to the cap. */
   readonly bodyBytes: number;
+  /** Fields that came after the body (RFC 9110 6.5), in their order and case. */
+  readonly trailers: HeaderList;
   readonly remote: string;
   /** The id by which a receiver would recognise a repeated delivery, when the request has one. */
   readonly deliveryKey: string | null;

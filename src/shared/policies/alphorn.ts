@@ -71,6 +71,7 @@ export const alphorn: Policy = {
     interrupted: ['A24'],
     removed: ['A26'],
   },
+  advice: [],
   assumptions: [
     {
       id: 'a1',

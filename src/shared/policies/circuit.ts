@@ -59,7 +59,10 @@ export const redelivery = z.discriminatedUnion('form', [
   z
     .object({
       form: z.literal('redeliver'),
-      quota: z.object({ count, windowMs: spanMs }).readonly().nullable(),
+      quota: z
+        .object({ count, windowMs: spanMs, rules: ruleIds.default([]) })
+        .readonly()
+        .nullable(),
       rules: ruleIds,
     })
     .readonly(),

@@ -49,7 +49,7 @@ export const fianto: Policy = {
   },
   redelivery: {
     form: 'redeliver',
-    quota: { count: 60, windowMs: 3_600_000 },
+    quota: { count: 60, windowMs: 3_600_000, rules: ['F32'] },
     rules: ['F28', 'F29', 'F31', 'F32'],
   },
   endpointWords: { enabled: 'verified', suspended: 'pending', disabled: 'disabled', unverified: 'pending' },
@@ -77,6 +77,19 @@ export const fianto: Policy = {
     interrupted: ['R3'],
     removed: ['F14'],
   },
+  advice: [
+    { about: 'answer', says: 'Answer within 10 s and do slow work afterwards: a late answer fails.', rules: ['F5'] },
+    {
+      about: 'repeat',
+      says: 'The same id may come more than once: remember the ids that were handled.',
+      rules: ['F9'],
+    },
+    {
+      about: 'again',
+      says: 'A receiver that remembers ids skips a redelivery. Let it forget this id first.',
+      rules: ['F33'],
+    },
+  ],
   assumptions: [
     {
       id: 'f1',

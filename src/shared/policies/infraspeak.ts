@@ -60,6 +60,11 @@ export const infraspeak: Policy = {
     interrupted: ['R3'],
     removed: ['R6'],
   },
+  advice: [
+    { about: 'answer', says: 'Answer within 30 s, and watch the state of the webhook.', rules: ['I14'] },
+    { about: 'repeat', says: 'Recognise repeats by X-Request-Uuid.', rules: ['I14'] },
+    { about: 'order', says: 'Compare updated_at or date_updated: events may come out of order.', rules: ['I14'] },
+  ],
   assumptions: [
     {
       id: 'i1',

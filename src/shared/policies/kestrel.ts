@@ -62,6 +62,14 @@ export const kestrel: Policy = {
     interrupted: ['R3'],
     removed: ['R6'],
   },
+  advice: [
+    { about: 'repeat', says: 'A retry carries the id of its event: remember handled ids for 24 h.', rules: ['K17'] },
+    {
+      about: 'again',
+      says: 'A replay carries the same id: a receiver that remembers it skips it.',
+      rules: ['K17', 'k8'],
+    },
+  ],
   assumptions: [
     {
       id: 'k1',

@@ -8,6 +8,9 @@ import { maxAge, retention, sweep, type Throttle, throttle } from './window';
 /** The most attempts a policy may make. */
 export const MOST_ATTEMPTS = 1_000;
 
+/** What a provider's page advises receivers about. */
+const ADVICE_TOPICS = ['answer', 'again', 'repeat', 'order'] as const;
+
 /** From and to, both included. */
 const statusRange = z
   .tuple([z.number().int().min(100).max(999), z.number().int().min(100).max(999)])
@@ -171,6 +174,11 @@ export const policySchema = z
         removed: ruleIds,
       })
       .readonly(),
+    /** What the page advises receivers to do: on answering, on a redelivery, on repeats of an id, on order. */
+    advice: z
+      .array(z.object({ about: z.enum(ADVICE_TOPICS), says: z.string(), rules: ruleIds }).readonly())
+      .readonly()
+      .default([]),
     /** What the page leaves open, and how it is read. */
     assumptions: z.array(z.object({ id: z.string(), open: z.string(), chosen: z.string() }).readonly()).readonly(),
   })
@@ -186,6 +194,7 @@ export const policySchema = z
 
 /** Everything a provider promises, as data. */
 export type Policy = z.infer<typeof policySchema>;
+export type Advice = Policy['advice'][number];
 export type Schedule = Policy['schedule'];
 export type Jitter = Policy['jitter'];
 export type Timeouts = Policy['timeouts'];

@@ -3,8 +3,6 @@ import type { DeliveryStep } from '../model/step';
 import type { Policy } from '../policies/policy';
 import { sweepAt } from './sweep';
 
-const IDLE = { dueAt: null, nextTrigger: null, wait: null, deferredFrom: null, slotAt: null, lostDueAt: null } as const;
-
 /**
  * The delivery after a step at virtual `now`, the next sweep that concerns it included. The only place in which a
  * delivery's state changes. `error` is the text of what went wrong, when the step says that something did.
@@ -17,60 +15,86 @@ export function applyStep(
   error: string | null,
 ): Delivery {
   const after = changed(policy, delivery, step, now, error);
-  return { ...after, sweepAt: sweepAt(policy, after, now) };
+  const nextSweepAt = sweepAt(policy, after, now);
+  return after.sweepAt === nextSweepAt ? after : { ...after, sweepAt: nextSweepAt };
 }
 
+/** A copy in the making: every attempt takes two steps, and one copy for each is enough. */
+type Draft = { -readonly [K in keyof Delivery]: Delivery[K] };
+
+/** It waits for nothing. Written out: each spread after the first one of a literal costs more than all the rest. */
+const idle = (delivery: Delivery, changedAt: number): Draft => ({
+  ...delivery,
+  changedAt,
+  dueAt: null,
+  nextTrigger: null,
+  wait: null,
+  deferredFrom: null,
+  slotAt: null,
+  lostDueAt: null,
+});
+
 function changed(policy: Policy, delivery: Delivery, step: DeliveryStep, now: number, error: string | null): Delivery {
-  const at = { ...delivery, changedAt: now };
-  const due = (state: DeliveryState, dueAt: number, nextTrigger: Delivery['nextTrigger']): Delivery => ({
-    ...at,
-    ...IDLE,
-    state,
-    reason: null,
-    stuckSince: null,
-    touchedAt: now,
-    dueAt,
-    nextTrigger,
-  });
+  const due = (state: DeliveryState, dueAt: number, nextTrigger: Delivery['nextTrigger']): Draft => {
+    const after = idle(delivery, now);
+    after.state = state;
+    after.reason = null;
+    after.stuckSince = null;
+    after.touchedAt = now;
+    after.dueAt = dueAt;
+    after.nextTrigger = nextTrigger;
+    return after;
+  };
   const waitingState = delivery.counter === 0 ? 'queued' : 'retrying';
   switch (step.kind) {
     case 'accept':
       return due('queued', now, delivery.nextTrigger ?? 'first');
-    case 'claim':
-      return {
-        ...at,
-        ...IDLE,
-        state: 'processing',
-        attempts: step.n,
-        firstAttemptAt: delivery.firstAttemptAt ?? now,
-      };
-    case 'deliver':
-      return { ...at, ...IDLE, state: 'delivered', reason: null, counter: delivery.counter + 1, lastError: null };
-    case 'retry':
-      return {
-        ...due('retrying', step.dueAt, 'retry'),
-        counter: delivery.counter + 1,
-        wait: step.wait,
-        lastError: error,
-      };
+    case 'claim': {
+      const after = idle(delivery, now);
+      after.state = 'processing';
+      after.attempts = step.n;
+      after.firstAttemptAt = delivery.firstAttemptAt ?? now;
+      return after;
+    }
+    case 'deliver': {
+      const after = idle(delivery, now);
+      after.state = 'delivered';
+      after.reason = null;
+      after.counter = delivery.counter + 1;
+      after.lastError = null;
+      return after;
+    }
+    case 'retry': {
+      const after = due('retrying', step.dueAt, 'retry');
+      after.counter = delivery.counter + 1;
+      after.wait = step.wait;
+      after.lastError = error;
+      return after;
+    }
     case 'requeue':
       return { ...due(waitingState, step.dueAt, 'requeue'), lastError: error };
     case 'stuck':
-      return { ...at, ...IDLE, state: 'processing', stuckSince: step.since, lastError: error };
+      return { ...idle(delivery, now), state: 'processing', stuckSince: step.since, lastError: error };
     case 'fail': {
       const used = delivery.counter + 1;
       const full = step.reason === 'permanent' && policy.permanentUsesBudget;
       const counter = full ? Math.max(policy.attempts, used) : used;
-      return { ...at, ...IDLE, state: 'failed', reason: step.reason, counter, stuckSince: null, lastError: error };
+      return {
+        ...idle(delivery, now),
+        state: 'failed',
+        reason: step.reason,
+        counter,
+        stuckSince: null,
+        lastError: error,
+      };
     }
     case 'defer':
       return deferred(delivery, step, now);
     case 'hold':
-      return { ...at, ...IDLE, state: 'held' };
+      return { ...idle(delivery, now), state: 'held' };
     case 'close':
       return {
-        ...at,
-        ...IDLE,
+        ...idle(delivery, now),
         state: step.to,
         reason: step.to === 'failed' ? 'endpoint-disabled' : null,
         stuckSince: null,
@@ -79,23 +103,22 @@ function changed(policy: Policy, delivery: Delivery, step: DeliveryStep, now: nu
     case 'release':
       return due(waitingState, step.dueAt, 'release');
     case 'stale':
-      return { ...at, state: 'stale', touchedAt: now };
+      return { ...delivery, changedAt: now, state: 'stale', touchedAt: now };
     case 'queue-again':
       return queuedAgain(delivery, step, due, error);
     case 'expire':
-      return { ...at, ...IDLE, state: 'failed', reason: 'expired', lastError: expiryError(delivery, error) };
+      return { ...idle(delivery, now), state: 'failed', reason: 'expired', lastError: expiryError(delivery, error) };
     case 'resend':
       return { ...due('queued', step.dueAt, 'resend'), budget: step.budget };
     case 'retry-now':
       return due(delivery.state === 'held' ? waitingState : delivery.state, step.dueAt, 'retry-now');
     case 'cancel':
-      return { ...at, ...IDLE, state: 'cancelled', stuckSince: null };
+      return { ...idle(delivery, now), state: 'cancelled', stuckSince: null };
     case 'lose-job':
       return { ...delivery, jobsToLose: step.jobs };
     case 'job-lost':
       return {
-        ...delivery,
-        ...IDLE,
+        ...idle(delivery, delivery.changedAt),
         lostDueAt: delivery.dueAt,
         nextTrigger: delivery.nextTrigger,
         wait: delivery.wait,

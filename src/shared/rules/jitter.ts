@@ -28,13 +28,17 @@ export function bandOf(jitter: Jitter, baseMs: number): Band {
 }
 
 /** The band with no end above `limitMs`: a cap is the longest wait, whatever the jitter adds. */
-export const withinLimit = (band: Band, limitMs: number): Band => ({
-  minMs: Math.min(band.minMs, limitMs),
-  nominalMs: Math.min(band.nominalMs, limitMs),
-  maxMs: Math.min(band.maxMs, limitMs),
-});
+export const withinLimit = (band: Band, limitMs: number): Band =>
+  band.maxMs <= limitMs
+    ? band
+    : {
+        minMs: Math.min(band.minMs, limitMs),
+        nominalMs: Math.min(band.nominalMs, limitMs),
+        maxMs: limitMs,
+      };
 
 /** Draws a wait from its band. `roll` lies in [0, 1), so the upper end is approached and never reached. */
 export function drawFrom(band: Band, roll: number): Wait {
-  return { ...band, drawnMs: band.minMs + Math.floor(roll * (band.maxMs - band.minMs)), roll };
+  const { minMs, nominalMs, maxMs } = band;
+  return { minMs, nominalMs, maxMs, drawnMs: minMs + Math.floor(roll * (maxMs - minMs)), roll };
 }

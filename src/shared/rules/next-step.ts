@@ -57,4 +57,10 @@ export function nextStep(
 }
 
 /** The rules at work, each once: a schedule and its jitter often stand in the same sentence of a page. */
-export const namedOnce = (...lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())];
+export function namedOnce(...lists: readonly (readonly string[])[]): readonly string[] {
+  const named: string[] = [];
+  for (const list of lists) {
+    for (const rule of list) if (!named.includes(rule)) named.push(rule);
+  }
+  return named;
+}

@@ -69,6 +69,22 @@ function mayResend(
   return { ok: true, form: 'resend', budget, costs, rules };
 }
 
+type Quota = { readonly count: number; readonly windowMs: number };
+
+/**
+ * What is left of a quota in the window that slides with virtual `now` (f9), and when the next one is free: null while
+ * some are left. Virtual epoch ms.
+ */
+export function quotaLeft(
+  { count, windowMs }: Quota,
+  recent: readonly number[],
+  now: number,
+): { readonly left: number; readonly freeAt: number | null } {
+  const inWindow = recent.filter((at) => now - at < windowMs).sort((a, b) => a - b);
+  const freeing = inWindow[inWindow.length - count];
+  return { left: Math.max(0, count - inWindow.length), freeAt: freeing === undefined ? null : freeing + windowMs };
+}
+
 function mayRedeliverAnew(
   policy: Policy,
   endpoint: Pick<Endpoint, 'state' | 'condition'>,
@@ -86,16 +102,14 @@ function mayRedeliverAnew(
   }
   const { quota, rules } = policy.redelivery;
   if (quota === null) return { ok: true, form: 'redeliver', costs: 'A new delivery with the same id (F28).', rules };
-  const inWindow = recent.filter((at) => now - at < quota.windowMs).sort((a, b) => a - b);
-  const freeing = inWindow[inWindow.length - quota.count];
-  if (freeing !== undefined) {
-    const waitMs = freeing + quota.windowMs - now;
+  const { left: free, freeAt } = quotaLeft(quota, recent, now);
+  if (freeAt !== null) {
     return no(
-      `All ${quota.count} redeliveries of this hour are used; the next is free in ${sayDuration(waitMs)} (F32).`,
+      `All ${quota.count} redeliveries of this hour are used; the next is free in ${sayDuration(freeAt - now)} (F32).`,
       'F32',
     );
   }
-  const left = quota.count - inWindow.length - 1;
+  const left = free - 1;
   return {
     ok: true,
     form: 'redeliver',

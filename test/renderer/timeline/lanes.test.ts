@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lanesOf, streakSteps, throttleCells } from '../../../src/renderer/timeline/lanes';
+import { lanesOf, throttleCells } from '../../../src/renderer/timeline/lanes';
+import { pastOf } from '../../../src/renderer/timeline/past';
 import { makeRowModel } from '../../../src/renderer/timeline/row-model';
 import { whyOf } from '../../../src/renderer/timeline/why';
 import { FRESH_CONDITION } from '../../../src/shared/model/condition';
@@ -15,22 +16,32 @@ const limit = throttleOf(alphorn, 'telegram');
 
 describe('lanes', () => {
   it('show a throttle where the policy has one for the channel', () => {
-    expect(lanesOf(telegram)).toEqual(['throttle']);
-    expect(lanesOf({ ...telegram, channel: 'webhook' })).toEqual([]);
+    expect(lanesOf(telegram, null)).toEqual(['throttle']);
+    expect(lanesOf({ ...telegram, channel: 'webhook' }, null)).toEqual([]);
   });
 
   it('show a streak that has begun, and a suspension while it lasts', () => {
     const orders = anEndpoint(2, 'Orders API', 'http://localhost:2/', fianto);
-    expect(lanesOf(orders)).toEqual([]);
-    expect(lanesOf({ ...orders, condition: { ...FRESH_CONDITION, streak: 3 } })).toEqual(['streak']);
+    expect(lanesOf(orders, null)).toEqual([]);
+    expect(lanesOf({ ...orders, condition: { ...FRESH_CONDITION, streak: 3 } }, null)).toEqual(['streak']);
     const suspended = { ...FRESH_CONDITION, streak: 5, suspendedAt: 1_000 };
-    expect(lanesOf({ ...orders, condition: suspended })).toEqual(['streak', 'suspension']);
+    expect(lanesOf({ ...orders, condition: suspended }, null)).toEqual(['streak', 'suspension']);
+  });
+
+  it('show what is held while something is, and keep showing what once was', () => {
+    const orders = anEndpoint(2, 'Orders API', 'http://localhost:2/', fianto);
+    const counts = { ...orders.counts, held: 3 };
+    expect(lanesOf({ ...orders, counts }, null)).toEqual(['held']);
+    const history = { turns: [], held: [{ at: 5, value: 3 }], streak: [{ at: 1, value: 2 }] };
+    const past = pastOf(history, undefined);
+    expect(lanesOf(orders, past)).toEqual(['streak', 'held']);
+    expect(lanesOf(orders, pastOf({ turns: [], held: [], streak: [] }, past))).toEqual(['streak', 'held']);
   });
 
   it('leave a long streak to words', () => {
     // K12: Kestrel counts to 20.
     const payments = anEndpoint(3, 'Payments', 'http://localhost:3/', kestrel);
-    expect(lanesOf({ ...payments, condition: { ...FRESH_CONDITION, streak: 7 } })).toEqual([]);
+    expect(lanesOf({ ...payments, condition: { ...FRESH_CONDITION, streak: 7 } }, null)).toEqual([]);
   });
 
   it('count 45 Telegram messages as 20, 20 and 5, with 25 turned away', () => {
@@ -58,15 +69,6 @@ describe('lanes', () => {
       { fromMs: 10 * MINUTE, used: 20, deferred: 5, planned: 0 },
       { fromMs: 11 * MINUTE, used: 0, deferred: 0, planned: 5 },
     ]);
-  });
-
-  it('step up with every delivery that is exhausted and down with a success', () => {
-    const payments = anEndpoint(3, 'Payments', 'http://localhost:3/', kestrel);
-    const rows = [0, 1, 2, 3].map((i) =>
-      play(payments, i + 1, 'x', i * 200_000, 900_000, [reply(i === 2 ? 200 : 500, 1)]),
-    );
-    expect(streakSteps(rows, 1).map(({ streak }) => streak)).toEqual([1, 2, 0, 1]);
-    expect(streakSteps(rows, 4)).toEqual([]);
   });
 });
 

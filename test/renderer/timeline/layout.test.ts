@@ -129,7 +129,7 @@ describe('walking by keys', () => {
   });
 
   it('leaves keys with Ctrl, Alt or Meta to others', () => {
-    const plain = { ctrlKey: false, altKey: false, metaKey: false };
+    const plain = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
     expect(keyAction({ ...plain, key: 'F' })).toEqual({ kind: 'fit' });
     expect(keyAction({ ...plain, key: 'f', ctrlKey: true })).toBeNull();
     expect(keyAction({ ...plain, key: 'q' })).toBeNull();

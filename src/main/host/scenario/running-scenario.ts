@@ -44,6 +44,7 @@ export class RunningScenario {
       seed: () => run.seed,
       virtualNow: () => this.virtualNow(),
       trouble: (problem) => options.log(problem.message),
+      storing: (problem) => problem !== null && options.log(problem.message),
     });
     this.#life = this.#newLife();
   }

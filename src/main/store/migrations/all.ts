@@ -1,6 +1,9 @@
 import { tables } from './0001-tables';
 import { counts } from './0002-counts';
-import { past } from './0003-past';
+import { trailers } from './0003-trailers';
+import { history } from './0004-history';
+import { search } from './0005-search';
+import { past } from './0006-past';
 import type { Migration } from './migration';
 
-export const MIGRATIONS: readonly Migration[] = [tables, counts, past];
+export const MIGRATIONS: readonly Migration[] = [tables, counts, trailers, history, search, past];

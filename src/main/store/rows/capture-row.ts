@@ -9,7 +9,7 @@ export const CAPTURE_ROW_COLUMNS = `c.id, c.run_id AS runId, c.route_id AS route
   c.http_version AS httpVersion, c.body_bytes AS bodyBytes, c.remote, c.delivery_key AS deliveryKey, c.seen, c.at,
   c.wall_at AS wallAt, c.verdict`;
 
-export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.body`;
+export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.trailers, c.body`;
 
 const stepVerdict = z.object({
   kind: z.literal('step'),
@@ -43,20 +43,37 @@ const common = {
   verdict: json(verdictSchema),
 };
 const summaryRow = z.object(common);
-const captureRow = z.object({ ...common, headers, body: bytes });
+const captureRow = z.object({ ...common, headers, trailers: headers, body: bytes });
 
 export const readCaptureRow = (row: unknown): CaptureRow => readRow(summaryRow, 'Capture', row);
 export const readCapture = (row: unknown): Capture => readRow(captureRow, 'Capture', row);
 
-export const captureParameters = (capture: Capture, epoch: number | null) => ({
-  ...capture,
+/** In the order of the table's own columns, and by place: a name costs more than binding its value. */
+export const CAPTURE_INSERT = `INSERT INTO capture (id, run_id, route_id, epoch, method, target, http_version, headers,
+    body_bytes, remote, delivery_key, seen, at, wall_at, verdict, verdict_kind, verdict_status, trailers, body)
+  VALUES (${Array(19).fill('?').join(', ')})`;
+
+export const captureParameters = (capture: Capture, epoch: number | null): readonly unknown[] => [
+  capture.id,
+  capture.runId,
+  capture.routeId,
   epoch,
-  headers: JSON.stringify(capture.headers),
-  verdict: JSON.stringify(capture.verdict),
-  verdictKind: capture.verdict.kind,
-  verdictStatus: capture.verdict.status,
-  body: blob(capture.body),
-});
+  capture.method,
+  capture.target,
+  capture.httpVersion,
+  JSON.stringify(capture.headers),
+  capture.bodyBytes,
+  capture.remote,
+  capture.deliveryKey,
+  capture.seen,
+  capture.at,
+  capture.wallAt,
+  JSON.stringify(capture.verdict),
+  capture.verdict.kind,
+  capture.verdict.status,
+  JSON.stringify(capture.trailers),
+  blob(capture.body),
+];
 
 const answerRow = z.object({ seq: z.number(), at: z.number(), verdict: json(stepVerdict) });
 

@@ -56,7 +56,7 @@ export function countViews(db: Database.Database, log: Log): CountViews {
 
 export function endpointCounts(byState: Totals['byState']): EndpointView['counts'] {
   const { queued, retrying, held, stale, processing, delivered, failed } = byState;
-  return { waiting: queued + retrying + held + stale, inFlight: processing, delivered, failed };
+  return { waiting: queued + retrying + held + stale, inFlight: processing, delivered, failed, held };
 }
 
 export function byStateOf(counts: readonly StateCount[]): Record<DeliveryState, number> {

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { PastView, Totals } from '../../../shared/contract/views';
 import { DELIVERY_STATES, type DeliveryState } from '../../../shared/model/delivery';
 import type { EndpointId, RunId } from '../../../shared/model/ids';
-import { DELIVERY_COLUMNS, readDelivery } from '../rows/delivery-row';
+import { readDelivery } from '../rows/delivery-row';
 import { json, type Log, readableRows, readRow } from '../rows/row';
 import { byStateOf } from './count-views';
+import { DELIVERIES_SQL } from './delivery-views';
 import { idList } from './encoding';
 import type { PastLog } from './past-log';
 
@@ -15,8 +16,6 @@ export const MARK_SQL = `SELECT seq, counts, attempts FROM step_mark
 /** What was decided about between two places of the log. */
 export const TOUCHED_SQL = `SELECT DISTINCT delivery_id FROM step
   WHERE run_id = ? AND seq > ? AND seq <= ? AND delivery_id IS NOT NULL`;
-
-const DELIVERIES_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id IN (SELECT value FROM json_each(?))`;
 
 const PAGE = 500;
 

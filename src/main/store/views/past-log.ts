@@ -14,6 +14,12 @@ import { readStep, STEP_COLUMNS } from '../rows/step-row';
 import { MARKS_SQL } from './delivery-views';
 import { idList } from './encoding';
 
+/** A copy was there once its first step had happened. */
+export const COPIES_BY_SQL = `SELECT origin_id AS id, count(*) AS copies FROM delivery d
+  WHERE origin_id IN (SELECT value FROM json_each(@ids))
+    AND (SELECT min(seq) FROM step WHERE delivery_id = d.id) <= @seq
+  GROUP BY origin_id`;
+
 export const STEPS_UP_TO_SQL = `SELECT ${STEP_COLUMNS} FROM step
   WHERE delivery_id IN (SELECT value FROM json_each(@ids)) AND seq <= @seq ORDER BY delivery_id, seq`;
 
@@ -54,6 +60,7 @@ type StatesOf = {
 export function pastLog(db: Database.Database, log: Log): PastLog {
   const selectSteps = db.prepare(STEPS_UP_TO_SQL);
   const selectMarks = db.prepare(MARKS_SQL);
+  const countCopies = db.prepare<unknown[], { id: DeliveryId; copies: number }>(COPIES_BY_SQL);
   const selectLast = db.prepare(LAST_OWN_STEP_SQL);
   const selectPassed = db.prepare(LAST_PASSED_SQL);
   const selectChanges = db.prepare(CHANGES_SQL);
@@ -123,11 +130,15 @@ export function pastLog(db: Database.Database, log: Log): PastLog {
     rows(deliveries, seq) {
       const steps = stepsFor(deliveries, seq);
       const marks = marksOf(deliveries);
+      const ids = idList(deliveries.map(({ id }) => id));
+      const copies = new Map(countCopies.all({ ids, seq }).map(({ id, copies: count }) => [id, count]));
       const policyOf = policies();
       return deliveries.flatMap((present): DeliveryRow[] => {
         const own = steps.get(present.id) ?? [];
         const delivery = deliveryAt(present, own, policyOf(present.endpointId));
-        return delivery === null ? [] : [{ ...delivery, marks: attemptsAt(marks.get(present.id) ?? [], own) }];
+        if (delivery === null) return [];
+        const begun = attemptsAt(marks.get(present.id) ?? [], own);
+        return [{ ...delivery, marks: begun, copies: copies.get(present.id) ?? 0 }];
       });
     },
 

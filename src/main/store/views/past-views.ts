@@ -1,12 +1,14 @@
 import type Database from 'better-sqlite3';
-import type { DeliveryRow, PastView } from '../../../shared/contract/views';
+import type { DeliveryRow, Kin, PastView } from '../../../shared/contract/views';
 import type { RunId } from '../../../shared/model/ids';
 import { DELIVERY_COLUMNS, readDelivery } from '../rows/delivery-row';
-import { type Log, readOrTell } from '../rows/row';
+import { type Log, readableRows, readOrTell } from '../rows/row';
 import { readStep, STEP_COLUMNS } from '../rows/step-row';
 import { endpointCounts } from './count-views';
 import { cursorAfter, keyBefore } from './cursor';
 import { deliverySearch } from './delivery-search';
+import { DELIVERIES_SQL, kinOf } from './delivery-views';
+import { idList } from './encoding';
 import { pastCounts } from './past-counts';
 import { pastLog } from './past-log';
 import { textMatcher } from './text-match';
@@ -46,6 +48,7 @@ export function pastViews(
   const selectNewest = db
     .prepare<unknown[], number | null>('SELECT max(ordinal) FROM delivery WHERE run_id = ?')
     .pluck();
+  const selectDeliveries = db.prepare(DELIVERIES_SQL);
   const selectDelivery = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
   const past = pastLog(db, log);
   const countsAt = pastCounts(db, past, log);
@@ -120,7 +123,7 @@ export function pastViews(
       const rows: DeliveryRow[] = [];
       const chunk = states === null ? limit : Math.max(limit, CHUNK);
       for (let lookedAt = 0; lookedAt < MOST_LOOKED_AT; ) {
-        const search = deliverySearch(runId, { ...query, states: null, limit: chunk }, text, before);
+        const search = deliverySearch(runId, { ...query, states: null, limit: chunk }, text, false, before);
         const found = db.prepare<unknown[], { key: number }>(search.sql).all(search.values);
         const shown = found.slice(0, chunk);
         const read = shown.flatMap((row) => readOrTell(row, readDelivery, log) ?? []);
@@ -143,7 +146,19 @@ export function pastViews(
       const found = selectDelivery.get(id);
       if (detail === null || found === undefined) return null;
       const [row] = past.rows([readDelivery(found)], seq);
-      return row === undefined ? null : { ...detail, row, steps: past.stepsOf(id, seq) };
+      if (row === undefined) return null;
+      const kinThen = (kin: readonly Kin[]): readonly Kin[] => {
+        const rows = selectDeliveries.all(idList(kin.map((one) => one.id)));
+        const then = new Map(past.rows(readableRows(rows, readDelivery, log), seq).map((one) => [one.id, kinOf(one)]));
+        return kin.flatMap((one) => then.get(one.id) ?? []);
+      };
+      return {
+        ...detail,
+        row,
+        steps: past.stepsOf(id, seq),
+        origin: detail.origin === null ? null : (kinThen([detail.origin])[0] ?? null),
+        descendants: kinThen(detail.descendants),
+      };
     },
 
     pastAttempt(deliveryId, n, seq) {

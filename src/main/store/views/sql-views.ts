@@ -6,6 +6,7 @@ import { captureViews } from './capture-views';
 import { countViews } from './count-views';
 import { deliveryViews } from './delivery-views';
 import { eventViews } from './event-views';
+import { historyViews } from './history-views';
 import { pastViews } from './past-views';
 import { stepViews } from './step-views';
 import type { ViewAnswer, ViewAnswers, ViewName } from './view-answers';
@@ -28,6 +29,7 @@ export function openSqlViews(file: string, log: Log): SqlViews {
     ...eventViews(db, tell),
     ...captureViews(db, tell),
     ...stepViews(db, tell),
+    ...historyViews(db, tell),
     ...agendaViews(db, tell),
   };
   const explain = explainer(file);

@@ -16,6 +16,7 @@ export type Ask = <K extends ViewName>(name: K, args: Parameters<ViewAnswers[K]>
 export const viewsOver = (ask: Ask, close: () => Promise<void>): Views => ({
   totals: (...args) => ask('totals', args),
   endpoints: (...args) => ask('endpoints', args),
+  endpointHistory: (...args) => ask('endpointHistory', args),
   routes: (...args) => ask('routes', args),
   deliveries: (...args) => ask('deliveries', args),
   plannedSends: (...args) => ask('plannedSends', args),

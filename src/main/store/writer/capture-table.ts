@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { CaptureStore, EngineStore } from '../../engine/ports';
-import { captureParameters, readAnswer } from '../rows/capture-row';
+import { CAPTURE_INSERT, captureParameters, readAnswer } from '../rows/capture-row';
 import { type Log, readOrTell } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
 import type { KeptCounts } from './kept-counts';
@@ -19,11 +19,7 @@ export const SEEN_SQL = 'SELECT seen FROM key_seen WHERE run_id = ? AND delivery
 
 /** What a script answered has an epoch; a request that was refused does not use up a step. */
 export function captureTable(db: Database.Database, unit: UnitOfWork, counts: KeptCounts, log: Log): CaptureTable {
-  const insert = db.prepare(`
-    INSERT INTO capture (id, run_id, route_id, epoch, method, target, http_version, headers, body_bytes, remote,
-      delivery_key, seen, at, wall_at, verdict, verdict_kind, verdict_status, body)
-    VALUES (@id, @runId, @routeId, @epoch, @method, @target, @httpVersion, @headers, @bodyBytes, @remote,
-      @deliveryKey, @seen, @at, @wallAt, @verdict, @verdictKind, @verdictStatus, @body)`);
+  const insert = db.prepare(CAPTURE_INSERT);
   const selectLast = db.prepare(LAST_ANSWER_SQL);
   const selectLastOfKey = db.prepare(LAST_KEY_ANSWER_SQL);
   const selectScripted = db.prepare(SCRIPTED_DELAY_SQL);
@@ -58,7 +54,7 @@ export function captureTable(db: Database.Database, unit: UnitOfWork, counts: Ke
     insertCapture(capture, epoch) {
       const touched = unit.touch();
       touched.captures.add(capture.id);
-      insert.run(captureParameters(capture, epoch));
+      insert.run(...captureParameters(capture, epoch));
       if (capture.deliveryKey !== null) addSeen.run(capture.runId, capture.deliveryKey);
       counts.addToRun(capture.runId, 'captures');
       if (capture.routeId === null) return;

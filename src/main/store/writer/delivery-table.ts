@@ -13,6 +13,7 @@ type DeliveryTable = Pick<
   | 'insertDelivery'
   | 'updateDelivery'
   | 'delivery'
+  | 'hasUnsentCopy'
   | 'waiting'
   | 'nextDue'
   | 'due'
@@ -42,10 +43,13 @@ export const NEXT_SWEEP_SQL = `SELECT min(sweep_at) FROM delivery
   WHERE run_id = ${VALUE} AND sweep_at IS NOT NULL AND state <> 'held'`;
 
 export const SWEEPABLE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
-  WHERE d.run_id = ? AND d.sweep_at IS NOT NULL AND d.sweep_at <= ? ORDER BY d.sweep_at, d.ordinal`;
+  WHERE d.run_id = ${VALUE} AND d.sweep_at IS NOT NULL AND d.sweep_at <= ${VALUE} ORDER BY d.sweep_at, d.ordinal`;
 
 export const DELIVERIES_OF_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.endpoint_id = ? AND d.ordinal > ? AND d.ordinal <= ? ORDER BY d.ordinal`;
+
+export const UNSENT_COPY_SQL = `SELECT 1 FROM delivery WHERE origin_id = ${VALUE}
+  AND (attempts = 0 AND state IN ('queued', 'held') OR attempts = 1 AND state = 'processing')`;
 
 export function deliveryTable(
   db: Database.Database,
@@ -63,6 +67,7 @@ export function deliveryTable(
   const changes = new DeliveryChanges(db);
   const selectState = db.prepare<unknown[], string>('SELECT state FROM delivery WHERE id = ?').pluck();
   const selectOne = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
+  const selectUnsentCopy = db.prepare(`${UNSENT_COPY_SQL} LIMIT 1`);
   const selectWaiting = db.prepare(WAITING_SQL);
   const selectDue = db.prepare(DUE_SQL);
   const selectNextDue = db.prepare(NEXT_DUE_SQL);
@@ -105,7 +110,9 @@ export function deliveryTable(
       counts.addDelivery(delivery, delivery.state, 1);
       counts.addToType(delivery);
       ordinals.inserted(delivery.runId, 'delivery', delivery.ordinal);
-      if (delivery.state === 'held') held.add(delivery.endpointId, 1);
+      if (delivery.state === 'held') held.add(delivery.endpointId, 1, delivery.changedAt);
+      // Its rows say how often it was sent again.
+      if (delivery.originId !== null) unit.touch().deliveries.add(delivery.originId);
     },
     updateDelivery(delivery) {
       touch(delivery);
@@ -116,8 +123,8 @@ export function deliveryTable(
       if (former === undefined || former === delivery.state) return;
       counts.addDelivery(delivery, former, -1);
       counts.addDelivery(delivery, delivery.state, 1);
-      if (former === 'held') held.add(delivery.endpointId, -1);
-      if (delivery.state === 'held') held.add(delivery.endpointId, 1);
+      if (former === 'held') held.add(delivery.endpointId, -1, delivery.changedAt);
+      if (delivery.state === 'held') held.add(delivery.endpointId, 1, delivery.changedAt);
     },
     delivery(id) {
       const remembered = known.get(id);
@@ -125,6 +132,7 @@ export function deliveryTable(
       const row = selectOne.get(id);
       return row === undefined ? null : readDelivery(row);
     },
+    hasUnsentCopy: (id) => selectUnsentCopy.get(id) !== undefined,
     waiting: (endpointId, afterOrdinal, limit) => firstOf(selectWaiting, [{ endpointId, afterOrdinal }], limit),
     nextDue(endpointId) {
       const row = selectFirstDue.get(endpointId);

@@ -33,6 +33,7 @@ const PURGE_SQL: readonly string[] = [
   'DELETE FROM event WHERE run_id = ?',
   `DELETE FROM throttle_slot WHERE ${OF_RUN_ENDPOINTS}`,
   `DELETE FROM redelivery WHERE ${OF_RUN_ENDPOINTS}`,
+  `DELETE FROM held_level WHERE ${OF_RUN_ENDPOINTS}`,
   'DELETE FROM endpoint WHERE run_id = ?',
   `DELETE FROM route_count WHERE ${OF_RUN_ROUTES}`,
   'DELETE FROM route WHERE run_id = ?',

@@ -72,7 +72,7 @@ function MadeRow({
     <button
       type="button"
       className={chosen ? 'attempt-row selected inset-focus' : 'attempt-row inset-focus'}
-      aria-pressed={chosen}
+      aria-current={chosen ? 'true' : undefined}
       onClick={() => onChoose(mark.n)}
     >
       <span className="mono muted">{mark.n}</span>
@@ -109,7 +109,7 @@ function PlannedRow({
     <button
       type="button"
       className={chosen ? 'attempt-row selected inset-focus' : 'attempt-row inset-focus'}
-      aria-pressed={chosen}
+      aria-current={chosen ? 'true' : undefined}
       onClick={() => onChoose(n)}
     >
       <span className="mono muted">{n}</span>

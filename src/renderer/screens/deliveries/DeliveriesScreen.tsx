@@ -22,6 +22,7 @@ import { sayCount } from '../../view-models/numbers';
 import { rowContains } from '../../view-models/row-filter';
 import { BulkBar } from './BulkBar';
 import { DeliveryList } from './DeliveryList';
+import { DeliveryMenu, type Place } from './DeliveryMenu';
 import { DeliveryPane } from './DeliveryPane';
 import { useChosen } from './use-chosen';
 
@@ -58,7 +59,8 @@ export function DeliveriesScreen() {
   const { call } = useEngine();
   const [facet, setFacet] = useState<Facet>('all');
   const [text, setText] = useState('');
-  const [endpointId, setEndpointId] = useState<EndpointId | null>(null);
+  const endpointId = useStore(navigation, (state) => state.onlyEndpointId);
+  const [menu, setMenu] = useState<{ readonly row: DeliveryRow; readonly at: Place } | null>(null);
   const wanted = useSettled(text, SETTLE_MS);
   const totals = useMirror((mirror) => mirror.totals);
   const endpoints = useMirror((mirror) => mirror.endpoints);
@@ -92,7 +94,7 @@ export function DeliveriesScreen() {
     },
     [call, facet, endpointId, wanted],
   );
-  const open = useCallback((row: DeliveryRow) => navigation.setState({ deliveryId: row.id, markedId: row.id }), []);
+  const open = useCallback((row: DeliveryRow) => goTo('deliveries', { deliveryId: row.id, markedId: row.id }), []);
 
   return (
     <main className="section deliveries" aria-label="Deliveries">
@@ -112,7 +114,7 @@ export function DeliveriesScreen() {
             { value: 'all', label: 'All endpoints' },
             ...endpoints.map((endpoint) => ({ value: endpoint.id, label: endpoint.name })),
           ]}
-          onChoose={(value) => setEndpointId(value === 'all' ? null : (value as EndpointId))}
+          onChoose={(value) => navigation.setState({ onlyEndpointId: value === 'all' ? null : (value as EndpointId) })}
         />
         <Acts label="Acts">
           <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
@@ -149,12 +151,16 @@ export function DeliveriesScreen() {
             selectedId={openId}
             onOpen={open}
             picks={chosen.picks}
+            onMenu={(row, at) => setMenu({ row, at })}
           />
         </div>
         {openId === null ? null : (
           <DeliveryPane key={openId} id={openId} onClose={() => goTo('deliveries', { deliveryId: null })} />
         )}
       </div>
+      {menu === null ? null : (
+        <DeliveryMenu key={menu.row.id} row={menu.row} at={menu.at} onClose={() => setMenu(null)} />
+      )}
       <footer className="footer">
         <span>
           <span className="key">J</span>
@@ -162,6 +168,9 @@ export function DeliveriesScreen() {
         </span>
         <span>
           <span className="key">X</span> choose
+        </span>
+        <span>
+          <span className="key">R</span> send again
         </span>
         <span>
           <span className="key">{keyName('mod+a')}</span> choose all in the list

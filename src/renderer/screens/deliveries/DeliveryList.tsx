@@ -1,7 +1,6 @@
 import { useStore } from 'zustand';
 import type { DeliveryRow, EndpointView } from '../../../shared/contract/views';
 import { shortId } from '../../../shared/model/ids';
-import { providerWords } from '../../../shared/words/provider-words';
 import { Empty } from '../../parts/Empty';
 import { Mark } from '../../parts/Mark';
 import { Pips } from '../../parts/Pips';
@@ -11,6 +10,9 @@ import { type KeysetList, MOST_LIST_ROWS } from '../../state/keyset-list';
 import { openOverlay } from '../../state/overlays';
 import { sayCount } from '../../view-models/numbers';
 import { stateLook } from '../../view-models/outcome-look';
+import { providerBeside } from '../../view-models/provider-label';
+import type { Place } from './DeliveryMenu';
+import { RowSigns } from './Kinship';
 import { CreatedAt, NextOrLast } from './row-times';
 
 const ROW = 32;
@@ -21,12 +23,14 @@ export function DeliveryList({
   selectedId,
   onOpen,
   picks,
+  onMenu,
 }: {
   readonly list: KeysetList<DeliveryRow>;
   readonly filtered: boolean;
   readonly selectedId: string | null;
   readonly onOpen: (row: DeliveryRow) => void;
   readonly picks: Picks<DeliveryRow>;
+  readonly onMenu: (row: DeliveryRow, at: Place) => void;
 }) {
   const rows = useStore(list.store, (state) => state.rows);
   const phase = useStore(list.store, (state) => state.phase);
@@ -65,6 +69,7 @@ export function DeliveryList({
           onSelect={onOpen}
           onNearEnd={list.more}
           picks={picks}
+          onMenu={onMenu}
           draw={(row) => <DeliveryCells row={row} endpoint={endpointOf(row)} />}
         />
       )}
@@ -78,9 +83,14 @@ export function DeliveryList({
 }
 
 function NothingHere({ filtered }: { readonly filtered: boolean }) {
+  const any = useMirror((mirror) => mirror.totals.deliveries > 0);
   if (filtered) return <Empty says="No delivery matches the filter." />;
   return (
-    <Empty says="No delivery is here.">
+    <Empty
+      says={
+        any ? 'No delivery is in this state.' : 'A delivery is one event on its way to one endpoint. There is none yet.'
+      }
+    >
       <button type="button" className="button" onClick={() => openOverlay({ kind: 'compose' })}>
         Send an event
       </button>
@@ -90,7 +100,7 @@ function NothingHere({ filtered }: { readonly filtered: boolean }) {
 
 function DeliveryCells({ row, endpoint }: { readonly row: DeliveryRow; readonly endpoint: EndpointView | undefined }) {
   const look = stateLook(row);
-  const label = labelBeside(row, endpoint, look.word);
+  const label = providerBeside(endpoint?.policy, row, look.word);
   return (
     <div className="delivery-row">
       <span className="state">
@@ -103,6 +113,7 @@ function DeliveryCells({ row, endpoint }: { readonly row: DeliveryRow; readonly 
           {row.eventType}
         </span>
         <small>{shortId(row.eventId)}</small>
+        <RowSigns row={row} policy={endpoint?.policy} />
       </span>
       <span className="endpoint cut">{endpoint?.name ?? 'deleted'}</span>
       <Pips row={row} />
@@ -110,11 +121,4 @@ function DeliveryCells({ row, endpoint }: { readonly row: DeliveryRow; readonly 
       <CreatedAt at={row.createdAt} />
     </div>
   );
-}
-
-/** The provider's own word for the state, left out when it is the same; a failure says its reason then. */
-function labelBeside(row: DeliveryRow, endpoint: EndpointView | undefined, word: string): string | null {
-  const status = endpoint === undefined ? null : (providerWords(endpoint.policy, row)?.status ?? null);
-  if (status !== null && status.toLowerCase() !== word.toLowerCase()) return status;
-  return row.state === 'failed' ? row.reason : null;
 }

@@ -1,22 +1,25 @@
 import { Activity, Terminal, X } from 'lucide-react';
-import { useState } from 'react';
-import type { DeliveryDetail } from '../../../shared/contract/views';
+import { useEffect, useRef, useState } from 'react';
+import type { DeliveryDetail, DeliveryRow } from '../../../shared/contract/views';
+import { isFinal } from '../../../shared/model/delivery';
 import type { DeliveryId } from '../../../shared/model/ids';
-import { providerWords } from '../../../shared/words/provider-words';
 import { Acts } from '../../parts/Acts';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
 import { TabStrip } from '../../parts/TabStrip';
 import { useMirror } from '../../state/engine-context';
-import { goTo } from '../../state/navigation';
+import { goTo, navigation } from '../../state/navigation';
 import { useShortcut } from '../../state/shortcuts';
 import { bytesOf } from '../../view-models/body-bytes';
 import { asCurl } from '../../view-models/curl';
 import { cutMiddle, sayBytes } from '../../view-models/numbers';
 import { stateLook } from '../../view-models/outcome-look';
+import { providerChip } from '../../view-models/provider-label';
 import { AgainActions } from './AgainActions';
 import { AttemptTable } from './AttemptTable';
+import { Kinship, PurgedNote } from './Kinship';
+import { LastError } from './LastError';
 import { RawTab, RequestTab, ResponseTab } from './MessageTabs';
 import { useAttempt, useDelivery } from './use-delivery';
 import { Waterfall } from './Waterfall';
@@ -29,8 +32,13 @@ const ID_CHARS = 22;
 export function DeliveryPane({ id, onClose }: { readonly id: DeliveryId; readonly onClose: () => void }) {
   useShortcut('escape', onClose);
   const { value: detail, problem } = useDelivery(id);
+  const pane = useRef<HTMLElement>(null);
+  // Whoever came by a link in the pane before goes on in this one.
+  useEffect(() => {
+    if (document.activeElement === document.body) pane.current?.focus();
+  }, []);
   return (
-    <aside className="pane" aria-label="Delivery">
+    <aside ref={pane} className="pane inset-focus" tabIndex={-1} aria-label="Delivery">
       {problem === null ? null : (
         <p className="list-problem" role="alert">
           {problem.message}
@@ -56,9 +64,12 @@ const CloseButton = ({ onClose }: { readonly onClose: () => void }) => (
   </button>
 );
 
+const sayUnsent = ({ state }: DeliveryRow): string =>
+  isFinal(state) ? 'Nothing was sent. Why says how it ended.' : 'Nothing is sent yet. Why says what it waits for.';
+
 function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly onClose: () => void }) {
   const { row, event } = detail;
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(navigation.getState().attemptN);
   const [tab, setTab] = useState<Tab>('request');
   const endpoint = useMirror((mirror) => mirror.endpoints.find((candidate) => candidate.id === row.endpointId));
   const last = row.marks.at(-1)?.n ?? null;
@@ -67,7 +78,7 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
   const made = row.marks.find((mark) => mark.n === n) ?? null;
   const { value: attempt, problem } = useAttempt(row.id, made === null ? null : made.n, String(made?.endedAt));
   const look = stateLook(row);
-  const words = endpoint === undefined ? null : providerWords(endpoint.policy, row);
+  const said = endpoint === undefined ? null : providerChip(endpoint.policy, row, look.word);
   const curl = (): string | null =>
     attempt === null ? null : asCurl({ ...attempt.request, body: bytesOf(attempt.requestBody) });
 
@@ -84,15 +95,12 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
           </span>
           <CopyButton text={row.eventId} says="Copy the event’s id" />
           <span className="grow" />
-          {words === null || endpoint === undefined ? null : (
-            <span className="chip fill">
-              {endpoint.policy.name}: {words.status}
-            </span>
-          )}
+          <span>{look.word}</span>
+          {said === null ? null : <span className="chip fill">{said}</span>}
           <CloseButton onClose={onClose} />
         </div>
         <div className="line actions">
-          <CopyButton text={curl} icon={Terminal}>
+          <CopyButton text={curl} icon={Terminal} off={attempt === null ? 'No request of it was sent yet' : undefined}>
             Copy as cURL
           </CopyButton>
           <button type="button" className="button small" onClick={() => goTo('live', { markedId: row.id })}>
@@ -103,6 +111,9 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
             <AgainActions row={row} />
           </Acts>
         </div>
+        <PurgedNote row={row} policy={endpoint?.policy} />
+        <LastError row={row} policy={endpoint?.policy} />
+        <Kinship detail={detail} policy={endpoint?.policy} />
       </div>
       <AttemptTable row={row} chosen={n} onChoose={setChosen} />
       {attempt === null ? null : <Waterfall attempt={attempt} policy={endpoint?.policy ?? null} />}
@@ -138,7 +149,7 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
         {tab === 'why' ? (
           <WhyTab detail={detail} policy={endpoint?.policy ?? null} n={n} />
         ) : attempt === null ? (
-          <p className="tab-empty">{made === null ? 'Nothing is sent yet. Why says what it waits for.' : 'Reading'}</p>
+          <p className="tab-empty">{made === null ? sayUnsent(row) : 'Reading'}</p>
         ) : tab === 'request' ? (
           <RequestTab attempt={attempt} />
         ) : tab === 'response' ? (

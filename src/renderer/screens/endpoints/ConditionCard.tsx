@@ -1,112 +1,99 @@
-import { Ban, Check, Copy, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import type { EndpointView } from '../../../shared/contract/views';
 import { ConfirmButton } from '../../parts/ConfirmButton';
+import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { Rules } from '../../parts/Rules';
-import { usePerform } from '../../state/engine-context';
-import { openOverlay } from '../../state/overlays';
-import { say } from '../../state/toasts';
-import { type ActWords, heldOf, sayEnabling, sayVerifying } from '../../view-models/endpoint-acts';
-import { endpointLook, sayDisabling } from '../../view-models/endpoint-look';
+import { heldOf } from '../../view-models/endpoint-acts';
+import { endpointLook } from '../../view-models/endpoint-look';
 import { exactTime } from '../../view-models/instants';
+import { type EndpointAct, useEndpointActs } from './use-endpoint-acts';
 
 /** Why an endpoint does not receive, and the act that opens it, with what it does; or the way to disable it. */
 export function ConditionCard({ endpoint }: { readonly endpoint: EndpointView }) {
-  const perform = usePerform();
-  const [busy, setBusy] = useState(false);
+  const { acts, busy } = useEndpointActs(endpoint);
   const look = endpointLook(endpoint);
   const { newerUrl, suspendedAt } = endpoint.condition;
-  const act = async (name: 'endpoint.verify' | 'endpoint.enable' | 'endpoint.disable'): Promise<void> => {
-    setBusy(true);
-    const after = await perform(name, { id: endpoint.id });
-    setBusy(false);
-    if (after !== null) say(`${after.name}: ${endpointLook(after).word.toLowerCase()}.`);
-  };
   const held = heldOf(endpoint);
-  const verifies = look.remedy === 'verify' || (look.kind === 'active' && newerUrl !== null);
+  const act = (id: EndpointAct['id']) => acts.find((candidate) => candidate.id === id);
+  const [opens, disable, duplicate] = [act('verify') ?? act('enable'), act('disable'), act('duplicate')];
+  const reason = endpoint.policy.suspension?.reason ?? null;
   return (
     <>
       {look.kind === 'active' && newerUrl === null ? null : (
         <div className="condition">
           <p>{look.says ?? `A newer URL waits to be verified; until then this one keeps receiving.`}</p>
-          {newerUrl === null ? null : <code className="cut second">{newerUrl}</code>}
           {suspendedAt === null ? null : (
-            <p className="second">
-              Since {exactTime(suspendedAt)}
-              {endpoint.policy.suspension?.reason == null ? '' : `, reason ${endpoint.policy.suspension.reason}`}
-            </p>
+            <dl className="condition-facts">
+              <dt>Since</dt>
+              <dd className="mono">{exactTime(suspendedAt)}</dd>
+              {reason === null ? null : (
+                <>
+                  <dt>Reason</dt>
+                  <dd className="mono">{reason}</dd>
+                </>
+              )}
+              {held === null ? null : (
+                <>
+                  <dt>Held</dt>
+                  <dd className="mono">
+                    {held} <Rules ids={endpoint.policy.suspension?.rules.hold ?? []} />
+                  </dd>
+                </>
+              )}
+            </dl>
           )}
-          {held === null ? null : (
-            <p>
-              Held <b className="mono">{held}</b>
-            </p>
-          )}
+          {newerUrl === null ? null : <Urls inUse={endpoint.url} newer={newerUrl} open={look.kind === 'active'} />}
           <Rules ids={look.rules} />
-          {verifies ? (
-            <Act
-              icon={ShieldCheck}
-              name={look.kind === 'active' ? 'Verify the newer URL' : 'Verify again'}
-              words={sayVerifying(endpoint)}
-              busy={busy}
-              onAct={() => void act('endpoint.verify')}
-            />
-          ) : null}
-          {look.remedy === 'enable' ? (
-            <Act
-              icon={Check}
-              name="Enable"
-              words={sayEnabling(endpoint)}
-              busy={busy}
-              onAct={() => void act('endpoint.enable')}
-            />
-          ) : null}
-          {look.kind === 'disabled' && look.remedy === null ? (
-            <Act
-              icon={Copy}
-              name="Duplicate this endpoint"
-              words={{ says: 'A new one with the same URL and settings; its secrets are its own.', rules: [] }}
-              busy={busy}
-              onAct={() => openOverlay({ kind: 'new-endpoint', like: endpoint.id })}
-            />
+          {opens === undefined ? null : <Act act={opens} busy={busy} />}
+          {look.kind === 'disabled' && look.remedy === null && duplicate !== undefined ? (
+            <Act act={duplicate} busy={busy} />
           ) : null}
         </div>
       )}
-      {endpoint.state === 'enabled' ? (
+      {disable === undefined ? null : (
         <ConfirmButton
-          label="Disable"
-          confirm="Disable"
-          icon={Ban}
-          says={sayDisabling(endpoint.policy, endpoint.counts.waiting)}
-          onConfirm={() => void act('endpoint.disable')}
+          label={disable.name}
+          confirm={disable.name}
+          icon={disable.icon}
+          says={disable.words.says}
+          onConfirm={disable.run}
         />
-      ) : null}
+      )}
     </>
   );
 }
 
-function Act({
-  icon,
-  name,
-  words,
-  busy,
-  onAct,
-}: {
-  readonly icon: typeof Ban;
-  readonly name: string;
-  readonly words: ActWords;
-  readonly busy: boolean;
-  readonly onAct: () => void;
-}) {
+/** F24: the URL that waits for its challenge, and the one that is in use until then. */
+function Urls({ inUse, newer, open }: { readonly inUse: string; readonly newer: string; readonly open: boolean }) {
+  return (
+    <dl className="condition-facts stacked">
+      <dt>Awaiting verification</dt>
+      <dd className="line">
+        <code className="cut" title={newer}>
+          {newer}
+        </code>
+        <CopyButton text={newer} says="Copy the newer URL" />
+      </dd>
+      <dt>{open ? 'In use' : 'In use until it was suspended'}</dt>
+      <dd>
+        <code className="cut" title={inUse}>
+          {inUse}
+        </code>
+      </dd>
+    </dl>
+  );
+}
+
+function Act({ act, busy }: { readonly act: EndpointAct; readonly busy: boolean }) {
   return (
     <div className="act">
-      <p className="second">{words.says}</p>
+      <p className="second">{act.words.says}</p>
       <div className="line">
-        <button type="button" className="button" disabled={busy} onClick={onAct}>
-          <Icon of={icon} />
-          {name}
+        <button type="button" className="button" disabled={busy} onClick={act.run}>
+          <Icon of={act.icon} />
+          {act.name}
         </button>
-        <Rules ids={words.rules} />
+        <Rules ids={act.words.rules} />
       </div>
     </div>
   );

@@ -9,12 +9,14 @@ import { Modal } from '../../parts/Modal';
 import { PolicyCards } from '../../parts/PolicyCards';
 import { editDraft } from '../../state/draft';
 import { useEngine, useMirror } from '../../state/engine-context';
+import { type BurstAct, useGate } from '../../state/gate';
 import { goTo, navigation } from '../../state/navigation';
-import { closeOverlay, openOverlay } from '../../state/overlays';
+import { closeLater, closeOverlay, openOverlay } from '../../state/overlays';
 import { usePolicies } from '../../state/policies';
 import { say } from '../../state/toasts';
 import { nameForUrl } from '../../view-models/endpoint-name';
 import { type RequestForm, requestForm, requestOf, wrongPart } from '../../view-models/request-form';
+import { whatWaits } from '../../view-models/traffic';
 import { isAbout } from '../events/ComposeForm';
 import { More } from './More';
 import { PolicyChoices } from './PolicyChoices';
@@ -24,9 +26,17 @@ import { TlsFields } from './TlsFields';
 
 const FIELDS = ['name', 'url', 'policyId', 'secret', 'secretOverlapMs', 'request'];
 
+/** What waits goes to the new URL from the next attempt on. */
+const movedTo = (known: EndpointView, url: string): BurstAct => ({
+  title: `Edit ${known.name}`,
+  go: 'Save',
+  going: ({ deliveries }) => whatWaits([{ ...known, url }], deliveries),
+});
+
 /** Makes an endpoint, or changes one. */
 export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; readonly like?: EndpointId }) {
   const { call } = useEngine();
+  const pass = useGate();
   const known = useMirror((mirror) => mirror.endpoints.find((endpoint) => endpoint.id === id));
   const model = useMirror((mirror) => mirror.endpoints.find((endpoint) => endpoint.id === (id ?? like)));
   const policies = usePolicies();
@@ -82,12 +92,14 @@ export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; r
     });
   };
   const submit = async (): Promise<void> => {
+    if (known !== undefined && url !== known.url && !(await pass(movedTo(known, url)))) return;
+    const close = closeLater();
     setBusy(true);
     const result = await save();
     setBusy(false);
     setProblem(result.ok ? null : result.problem);
     if (!result.ok) return;
-    closeOverlay();
+    close();
     const endpoint = result.value;
     if (known !== undefined) {
       say(`${endpoint.name} is changed.`);

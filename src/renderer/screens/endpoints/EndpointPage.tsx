@@ -2,6 +2,7 @@ import { Activity, ChevronRight, Pencil, Send, Trash2 } from 'lucide-react';
 import type { EndpointView } from '../../../shared/contract/views';
 import { previewSchedule } from '../../../shared/rules/preview';
 import { Acts } from '../../parts/Acts';
+import { AdviceList } from '../../parts/AdviceList';
 import { ConfirmButton } from '../../parts/ConfirmButton';
 import { CopyButton } from '../../parts/CopyButton';
 import { FactList } from '../../parts/FactList';
@@ -18,6 +19,7 @@ import { policyFacts, sayRemoval } from '../../view-models/policy-facts';
 import { ScheduleSection } from '../policies/ScheduleSection';
 import { ConditionCard } from './ConditionCard';
 import { EndpointState } from './EndpointState';
+import { QuotaBox } from './QuotaBox';
 import { SecretField } from './SecretField';
 
 export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) {
@@ -87,6 +89,7 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
                 <Rules ids={policy.suspension?.rules.trigger ?? []} />
               </p>
             )}
+            <QuotaBox endpoint={endpoint} />
             <Acts label="Acts on its state">
               <ConditionCard endpoint={endpoint} />
             </Acts>
@@ -97,6 +100,12 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
             </h2>
             <FactList facts={policyFacts(policy)} />
           </section>
+          {policy.advice.length === 0 ? null : (
+            <section>
+              <h2>Advice to receivers</h2>
+              <AdviceList advice={policy.advice} />
+            </section>
+          )}
           <section>
             <h2>Secret</h2>
             <SecretField endpointId={endpoint.id} />

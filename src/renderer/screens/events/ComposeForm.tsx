@@ -3,10 +3,12 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { EventId } from '../../../shared/model/ids';
 import type { Problem } from '../../../shared/model/problem';
+import { isOpen } from '../../../shared/rules/suspension';
 import { FormRow } from '../../parts/FormRow';
 import { Icon } from '../../parts/Icon';
 import { draft, editDraft } from '../../state/draft';
 import { useEngine, useMirror } from '../../state/engine-context';
+import { useGate } from '../../state/gate';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { keyName, useShortcut } from '../../state/shortcuts';
@@ -14,6 +16,7 @@ import { say, sayProblem } from '../../state/toasts';
 import { bodyBase64 } from '../../view-models/draft-body';
 import { plural } from '../../view-models/numbers';
 import { readSendPlan, saySendPlan } from '../../view-models/send-plan';
+import { fresh } from '../../view-models/traffic';
 import { Beginnings } from './Beginnings';
 import { BodyField } from './BodyField';
 import { EndpointChoice } from './EndpointChoice';
@@ -29,6 +32,7 @@ export const isAbout = (problem: Problem | null, field: string): boolean =>
 /** Writes an event and sends it. The bytes go out exactly as they are typed. */
 export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly EventId[]) => void }) {
   const { call } = useEngine();
+  const pass = useGate();
   const written = useStore(draft);
   const endpoints = useMirror((mirror) => mirror.endpoints);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -57,6 +61,15 @@ export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly E
       setProblem({ code: 'invalid', ...plan });
       return;
     }
+    const sure = await pass({
+      title: `Send ${plural(plan.count, 'event')}`,
+      go: 'Send',
+      going: (mirror) =>
+        mirror.endpoints
+          .filter(({ id, state, condition }) => chosen.includes(id) && isOpen(state, condition))
+          .map((endpoint) => fresh(endpoint, plan.count, plan.everyMs)),
+    });
+    if (!sure) return;
     setBusy(true);
     const result = await call('event.send', {
       endpointIds: [...chosen],

@@ -17,6 +17,8 @@ import { useShortcut } from '../../state/shortcuts';
 import { exactTime } from '../../view-models/instants';
 import { cutMiddle } from '../../view-models/numbers';
 import { stateLook } from '../../view-models/outcome-look';
+import { providerBeside } from '../../view-models/provider-label';
+import { RowSigns } from '../deliveries/Kinship';
 import { NextOrLast } from '../deliveries/row-times';
 import { useComposeAgain } from './use-compose-again';
 
@@ -101,6 +103,7 @@ function Deliveries({ id }: { readonly id: EventId }) {
       {rows.map((row) => {
         const look = stateLook(row);
         const endpoint = endpoints.find((candidate) => candidate.id === row.endpointId);
+        const beside = providerBeside(endpoint?.policy, row, look.word);
         return (
           <li key={row.id}>
             <button
@@ -110,7 +113,9 @@ function Deliveries({ id }: { readonly id: EventId }) {
             >
               <Mark hue={look.hue} shape={look.shape} final={look.final} />
               <span>{look.word}</span>
+              {beside === null ? null : <small className="mono muted">{beside}</small>}
               <span className="second cut">{endpoint?.name ?? 'deleted endpoint'}</span>
+              <RowSigns row={row} policy={endpoint?.policy} />
               <Pips row={row} />
               <NextOrLast row={row} />
             </button>

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { overlays } from '../../state/overlays';
+import { DisableDialog } from '../endpoints/DisableDialog';
 import { EndpointDialog } from '../endpoints/EndpointDialog';
 import { ComposeDialog } from '../events/ComposeDialog';
 import { NewRouteDialog } from '../receiver/NewRouteDialog';
@@ -7,7 +8,6 @@ import { NewRunDialog } from '../runs/NewRunDialog';
 import { RunsDialog } from '../runs/RunsDialog';
 import { ScenarioProblems } from '../scenarios/ScenarioProblems';
 import { AboutDialog } from './AboutDialog';
-import { FastGuard } from './FastGuard';
 import { JumpDialog } from './JumpDialog';
 import { LegendDialog } from './Legend';
 import { Palette } from './Palette';
@@ -32,10 +32,10 @@ export function Overlays() {
       return <EndpointDialog id={null} {...(open.like === undefined ? {} : { like: open.like })} />;
     case 'edit-endpoint':
       return <EndpointDialog key={open.id} id={open.id} />;
+    case 'disable-endpoint':
+      return <DisableDialog id={open.id} />;
     case 'new-route':
       return <NewRouteDialog />;
-    case 'fast':
-      return <FastGuard pace={open.pace} {...(open.jumpTo === undefined ? {} : { jumpTo: open.jumpTo })} />;
     case 'jump':
       return <JumpDialog />;
     case 'runs':

@@ -2,10 +2,21 @@ import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { Icon } from '../../parts/Icon';
 import { closeOverlay } from '../../state/overlays';
+import type { Action } from '../../state/page-actions';
 import { keyName } from '../../state/shortcuts';
-import { type Action, useActions } from './actions';
+import { useActions } from './actions';
 
-const GROUPS: readonly Action['group'][] = ['Do', 'Go to', 'Clock', 'Chaos', 'Scenarios', 'Endpoints', 'Routes'];
+const GROUPS: readonly Action['group'][] = [
+  'Delivery',
+  'Chosen',
+  'Do',
+  'Go to',
+  'Clock',
+  'Chaos',
+  'Scenarios',
+  'Endpoints',
+  'Routes',
+];
 
 /** Every command, found by a few letters. */
 export function Palette() {

@@ -34,6 +34,8 @@ const SHEET: readonly (readonly [
       ['Open', ['Enter']],
       ['Choose one, or up to here', ['X', 'Shift J']],
       ['Choose all in the list', [keyName('mod+a')]],
+      ['Send the delivery again: resend, redeliver or replay', ['R']],
+      ['What may be done with the row', ['Shift F10']],
     ],
   ],
   [
@@ -43,7 +45,10 @@ const SHEET: readonly (readonly [
       ['To the next row', ['Up', 'Down']],
       ['Go to now, fit everything', ['N', 'F']],
       ['Zoom', ['+', '-']],
-      ['Open the delivery', ['Enter']],
+      ['Fold idle time', ['Z']],
+      ['Open the attempt', ['Enter']],
+      ['Send the marked delivery again', ['R']],
+      ['What may be done with it', ['Shift F10']],
     ],
   ],
 ];

@@ -8,12 +8,10 @@ import {
   Inbox,
   Info,
   Keyboard,
-  type LucideIcon,
   OctagonX,
   Plus,
   RotateCcw,
   Send,
-  ShieldCheck,
   SkipBack,
   SkipForward,
   StepForward,
@@ -21,35 +19,31 @@ import {
   Zap,
 } from 'lucide-react';
 import { useMemo } from 'react';
+import { useStore } from 'zustand';
 import { FACTORS } from '../../../shared/model/pace';
 import { useEngine, useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
+import { type Action, pageActions } from '../../state/page-actions';
 import { say } from '../../state/toasts';
-import { endpointLook } from '../../view-models/endpoint-look';
 import { useChaos } from '../live/use-chaos';
 import { SAMPLES } from '../scenarios/samples';
 import { useOpenScenario } from '../scenarios/use-open-scenario';
 import { SECTION_FACES } from './sections';
+import { useDeliveryActions, useEndpointActions } from './subject-actions';
 import { useClockControls } from './use-clock-controls';
-
-export type Action = {
-  readonly group: 'Do' | 'Go to' | 'Clock' | 'Chaos' | 'Scenarios' | 'Endpoints' | 'Routes';
-  readonly name: string;
-  readonly icon: LucideIcon;
-  readonly keys?: string;
-  readonly run: () => void;
-};
 
 /** Every command there is, for the palette. */
 export function useActions(): readonly Action[] {
-  const endpoints = useMirror((mirror) => mirror.endpoints);
   const routes = useMirror((mirror) => mirror.routes);
   const controls = useClockControls();
   const perform = usePerform();
   const { moves } = useEngine();
   const scenarios = useOpenScenario();
   const chaos = useChaos();
+  const ofDelivery = useDeliveryActions();
+  const ofEndpoints = useEndpointActions();
+  const ofPage = useStore(pageActions, (state) => state.actions);
   return useMemo(() => {
     const tryReceiver = async (): Promise<void> => {
       const made = await perform('door.tryReceiver', {});
@@ -59,6 +53,8 @@ export function useActions(): readonly Action[] {
       if ((await perform('route.startOver', { id: route.id })) !== null) say(`${route.path} starts over with step 1.`);
     };
     return [
+      ...ofDelivery,
+      ...ofPage,
       {
         group: 'Do',
         name: 'Send an event',
@@ -148,24 +144,7 @@ export function useActions(): readonly Action[] {
         icon: FolderOpen,
         run: () => void scenarios.open(sample.fileName, sample.text),
       })),
-      ...endpoints.map((endpoint) => ({
-        group: 'Endpoints' as const,
-        name: endpoint.name,
-        icon: Send,
-        run: () => goTo('endpoints', { endpointId: endpoint.id }),
-      })),
-      ...endpoints.flatMap((endpoint) => {
-        const { remedy } = endpointLook(endpoint);
-        if (remedy === null) return [];
-        return [
-          {
-            group: 'Endpoints' as const,
-            name: remedy === 'verify' ? `Verify ${endpoint.name} again` : `Enable ${endpoint.name}`,
-            icon: ShieldCheck,
-            run: () => void perform(remedy === 'verify' ? 'endpoint.verify' : 'endpoint.enable', { id: endpoint.id }),
-          },
-        ];
-      }),
+      ...ofEndpoints,
       ...routes.flatMap((route) => [
         {
           group: 'Routes' as const,
@@ -181,5 +160,5 @@ export function useActions(): readonly Action[] {
         },
       ]),
     ] satisfies readonly Action[];
-  }, [endpoints, routes, controls, perform, scenarios, chaos, moves]);
+  }, [ofDelivery, ofEndpoints, ofPage, routes, controls, perform, scenarios, chaos, moves]);
 }

@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { Pace } from '../../../shared/model/pace';
+import type { Mirror } from '../../engine/sync';
 import { useEngine, usePerform } from '../../state/engine-context';
+import { useGate } from '../../state/gate';
 import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
-import { mustAsk, trafficAhead } from '../../view-models/traffic';
+import { whatWaits } from '../../view-models/traffic';
 
 /** How many attempts the last Stop cut off; null when nothing was stopped since the clock last ran. */
 export const stopped = createStore<{ readonly interrupted: number | null }>(() => ({ interrupted: null }));
@@ -28,27 +30,29 @@ export type ClockControls = {
 export function useClockControls(): ClockControls {
   const { store } = useEngine();
   const perform = usePerform();
+  const pass = useGate();
   return useMemo(() => {
     const clock = () => store.getState().sync.mirror?.clock;
+    const waiting = ({ endpoints, deliveries, sends }: Mirror) => whatWaits(endpoints, deliveries, sends);
     const resume = async (): Promise<void> => {
+      const act = { title: 'Let the clock run on', go: 'Run them', runs: true, going: waiting };
+      if (!(await pass(act))) return;
       if ((await perform('clock.resume', {})) !== null) stopped.setState({ interrupted: null });
     };
     const stop = async (): Promise<void> => {
       const inFlight = clock()?.inFlight ?? 0;
       if ((await perform('clock.stop', {})) !== null) stopped.setState({ interrupted: inFlight });
     };
-    const setPace = (pace: Pace): void => {
-      const { mirror } = store.getState().sync;
-      if (mirror !== null && mustAsk(mirror.clock, pace, trafficAhead(mirror.endpoints, mirror.deliveries))) {
-        openOverlay({ kind: 'fast', pace });
-      } else void perform('clock.setPace', { pace });
+    const setPace = async (pace: Pace): Promise<void> => {
+      const title = pace.kind === 'skip' ? 'Skip waits' : `Run at ${pace.factor}×`;
+      if (await pass({ title, go: 'Run them', pace, going: waiting })) await perform('clock.setPace', { pace });
     };
     return {
       togglePause: () => void (clock()?.paused === true ? resume() : perform('clock.pause', {})),
-      setFactor: (factor) => setPace({ kind: 'factor', factor }),
+      setFactor: (factor) => void setPace({ kind: 'factor', factor }),
       toggleSkip: () => {
         const skips = clock()?.pace.kind === 'skip';
-        setPace(skips ? { kind: 'factor', factor: 1 } : { kind: 'skip' });
+        void setPace(skips ? { kind: 'factor', factor: 1 } : { kind: 'skip' });
       },
       step: () => {
         if (clock()?.paused !== true) say('The clock runs. Pause it to step.');
@@ -56,10 +60,8 @@ export function useClockControls(): ClockControls {
         else void perform('clock.step', {});
       },
       jump: (atMs) => {
-        const { mirror } = store.getState().sync;
-        const asks = mirror !== null && mustAsk(mirror.clock, SKIP, trafficAhead(mirror.endpoints, mirror.deliveries));
-        if (asks) openOverlay({ kind: 'fast', pace: SKIP, jumpTo: atMs });
-        else void perform('clock.jump', { atMs });
+        const act = { title: 'Jump to a time', go: 'Jump', pace: SKIP, runs: true, going: waiting };
+        void pass(act).then((may) => (may ? perform('clock.jump', { atMs }) : null));
       },
       toggleJump: () => {
         if (clock()?.jumpsTo == null) openOverlay({ kind: 'jump' });
@@ -68,5 +70,5 @@ export function useClockControls(): ClockControls {
       stop: () => void stop(),
       resume: () => void resume(),
     };
-  }, [store, perform]);
+  }, [store, perform, pass]);
 }

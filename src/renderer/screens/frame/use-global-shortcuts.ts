@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useEngine } from '../../state/engine-context';
+import { gate } from '../../state/gate';
 import { goTo } from '../../state/navigation';
 import { openOverlay, overlays } from '../../state/overlays';
 import { type PastMoves, past } from '../../state/past';
-import { isPressed } from '../../state/shortcuts';
+import { isPressed, isTyping } from '../../state/shortcuts';
 import { SECTION_FACES } from './sections';
 import { type ClockControls, useClockControls } from './use-clock-controls';
 
-const TYPING = 'input, textarea, select, [contenteditable]';
 const PRESSABLE = 'button, a, [role="option"], [role="menuitem"]';
 
 /** The keys that work wherever the person is. Bare keys keep out of fields and controls. */
@@ -17,6 +17,8 @@ export function useGlobalShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
+      // While it is asked, nothing but Stop gets past the question.
+      if (gate.getState().question !== null && !isPressed(event, 'mod+.')) return;
       if (alongThePast(event, moves)) {
         event.preventDefault();
         return;
@@ -67,7 +69,7 @@ function alongThePast(event: KeyboardEvent, moves: PastMoves): boolean {
   if (overlays.getState().open.kind !== 'none') return false;
   if ((event.ctrlKey || event.metaKey || event.altKey) && !isAltGraph(event)) return false;
   const at = event.target instanceof Element ? event.target : null;
-  if (at?.closest(TYPING) != null || at?.closest('[role="menu"]') != null) return false;
+  if (isTyping(event.target) || at?.closest('[role="menu"]') != null) return false;
   const isPast = past.getState().shown !== null;
   if (event.key === 'Escape' && isPast) {
     moves.leave();
@@ -88,7 +90,7 @@ function bare(event: KeyboardEvent, controls: ClockControls): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
   if (overlays.getState().open.kind !== 'none') return false;
   const at = event.target instanceof Element ? event.target : null;
-  if (at?.closest(TYPING) != null) return false;
+  if (isTyping(event.target)) return false;
   if (event.key === ' ') {
     if (at?.closest(PRESSABLE) != null) return false;
     controls.togglePause();

@@ -1,6 +1,8 @@
 import { CircleHelp, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import type { DeliveryRow } from '../../../shared/contract/views';
+import type { DeliveryId } from '../../../shared/model/ids';
 import { Acts } from '../../parts/Acts';
 import { Empty } from '../../parts/Empty';
 import { FilterField } from '../../parts/FilterField';
@@ -8,14 +10,20 @@ import { Icon } from '../../parts/Icon';
 import { useLiveMirror, useMirror } from '../../state/engine-context';
 import { goTo, navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
+import { useBareKey } from '../../state/shortcuts';
 import { useSmallWindow } from '../../state/small-window';
 import { useTheme } from '../../state/theme';
+import { say } from '../../state/toasts';
 import { useScrub } from '../../state/use-past';
 import { Timeline } from '../../timeline/Timeline';
 import { rowContains } from '../../view-models/row-filter';
+import { DeliveryMenu, type Place } from '../deliveries/DeliveryMenu';
+import { useDeliveryActs } from '../deliveries/use-delivery-acts';
+import { useSelectedRow } from '../deliveries/use-selected-row';
 import { Legend } from '../frame/Legend';
 import { ChaosMenu } from './ChaosMenu';
 import { FirstRun } from './FirstRun';
+import { usePasts } from './use-pasts';
 
 export function LiveScreen() {
   const empty = useLiveMirror((mirror) => mirror.totals.deliveries === 0);
@@ -24,6 +32,9 @@ export function LiveScreen() {
 
 function LiveTimeline() {
   const [text, setText] = useState('');
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  const [menu, setMenu] = useState<{ readonly row: DeliveryRow; readonly at: Place } | null>(null);
+  const { pasts, onSpan } = usePasts();
   const theme = useTheme();
   const small = useSmallWindow();
   const endpoints = useMirror((mirror) => mirror.endpoints);
@@ -38,8 +49,13 @@ function LiveTimeline() {
     () => (text === '' ? deliveries : deliveries.filter((row) => rowContains(row, text))),
     [deliveries, text],
   );
+  const openMenu = (id: DeliveryId, at: Place): void => {
+    const row = deliveries.find((candidate) => candidate.id === id);
+    if (row !== undefined) setMenu({ row, at });
+  };
   return (
     <main className="section" aria-label="Live">
+      <AgainKey />
       <h1 className="only-read">Live</h1>
       <div className="toolbar">
         <FilterField label="Filter deliveries" placeholder="Filter deliveries" value={text} onChange={setText} />
@@ -49,6 +65,7 @@ function LiveTimeline() {
           </span>
         ) : null}
         <span className="grow" />
+        <span ref={setTools} className="tl-tools" />
         {small ? (
           <button
             type="button"
@@ -82,12 +99,30 @@ function LiveTimeline() {
           receivedAtMs={receivedAtMs}
           selected={marked}
           onSelect={(id) => navigation.setState({ markedId: id })}
-          onOpen={(id) => goTo('deliveries', { deliveryId: id, markedId: id })}
+          onOpen={(id, n) => goTo('deliveries', { deliveryId: id, markedId: id, attemptN: n })}
           theme={theme}
           scrub={scrub}
+          pasts={pasts}
+          onSpan={onSpan}
+          onMenu={openMenu}
+          controlsIn={tools}
         />
+      )}
+      {menu === null ? null : (
+        <DeliveryMenu key={menu.row.id} row={menu.row} at={menu.at} onClose={() => setMenu(null)} />
       )}
       <Legend seed={seed} />
     </main>
   );
+}
+
+/** R sends the marked delivery again, as it does in the list. */
+function AgainKey() {
+  const acts = useDeliveryActs(useSelectedRow());
+  const [again] = acts;
+  useBareKey('r', () => {
+    if (again?.may === true) again.run();
+    else if (again !== undefined) say(again.says);
+  });
+  return null;
 }

@@ -1,7 +1,8 @@
-import { BookOpen, Lock, ScrollText } from 'lucide-react';
+import { BookOpen, Lightbulb, Lock, ScrollText } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { PolicyView } from '../../../shared/contract/views';
 import type { Policy } from '../../../shared/policies/policy';
+import { AdviceList } from '../../parts/AdviceList';
 import { FactList } from '../../parts/FactList';
 import { Icon } from '../../parts/Icon';
 import { navigation } from '../../state/navigation';
@@ -80,6 +81,15 @@ function PolicyPage({ view }: { readonly view: PolicyView }) {
         <section className="policy-facts inset-focus" tabIndex={0} aria-label="What it promises">
           <h2>What it promises</h2>
           <FactList facts={policyFacts(policy)} />
+          {policy.advice.length === 0 ? null : (
+            <>
+              <h2>
+                <Icon of={Lightbulb} />
+                Advice to receivers
+              </h2>
+              <AdviceList advice={policy.advice} />
+            </>
+          )}
           <PageRules policy={policy} />
           <h2>
             <Icon of={BookOpen} />

@@ -94,6 +94,7 @@ function Loaded({ capture, onClose }: { readonly capture: CaptureDetail; readonl
       <div className="pane-body">
         <Headers first={`${capture.method} ${capture.target} HTTP/${capture.httpVersion}`} headers={capture.headers} />
         <BodyView base64={capture.body} trueBytes={capture.bodyBytes} contentType={contentType} />
+        {capture.trailers.length === 0 ? null : <Headers first="Trailers, after the body" headers={capture.trailers} />}
       </div>
     </>
   );

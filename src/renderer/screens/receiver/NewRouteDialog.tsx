@@ -7,7 +7,7 @@ import { Modal } from '../../parts/Modal';
 import { Segments } from '../../parts/Segments';
 import { useEngine } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
-import { closeOverlay } from '../../state/overlays';
+import { closeLater, closeOverlay } from '../../state/overlays';
 import { scriptArgs } from '../../view-models/script-edits';
 import { SCRIPT_PRESETS } from '../../view-models/script-presets';
 import { stepLook } from '../../view-models/script-words';
@@ -19,10 +19,11 @@ export function NewRouteDialog() {
   const [scope, setScope] = useState<ScriptScope>('per-id');
   const [problem, setProblem] = useState<Problem | null>(null);
   const create = async (): Promise<void> => {
+    const close = closeLater();
     const result = await call('route.create', { path, script: scriptArgs({ scope, steps: preset.steps }) });
     setProblem(result.ok ? null : result.problem);
     if (!result.ok) return;
-    closeOverlay();
+    close();
     goTo('receiver', { routeId: result.value.id });
   };
   return (

@@ -10,13 +10,9 @@ export function RunButton() {
   const run = useMirror((mirror) => mirror.run);
   return (
     <Tip says={`Run “${run.name}”, seed ${run.seed}. Open, rename or make one`} keys={keyName('mod+shift+o')}>
-      <button
-        type="button"
-        className="run-button"
-        aria-label={`Run ${run.name}, seed ${run.seed}`}
-        onClick={() => openOverlay({ kind: 'runs' })}
-      >
+      <button type="button" className="run-button" onClick={() => openOverlay({ kind: 'runs' })}>
         <Icon of={History} size={15} />
+        <span className="only-read">Runs</span>
         <span className="narrow-hide">
           <b className="cut">{run.name}</b>
           <small className="mono">seed {run.seed}</small>

@@ -5,7 +5,7 @@ import type { Problem } from '../../../shared/model/problem';
 import { editDraft } from '../../state/draft';
 import { useEngine, usePerform } from '../../state/engine-context';
 import { leaveRun } from '../../state/navigation';
-import { closeOverlay } from '../../state/overlays';
+import { closeLater } from '../../state/overlays';
 import { say } from '../../state/toasts';
 
 export type RunActs = {
@@ -23,8 +23,8 @@ export function useRunActs(): RunActs {
   const { call, refresh } = useEngine();
   const perform = usePerform();
   return useMemo(() => {
-    const entered = (message: string): void => {
-      closeOverlay();
+    const entered = (message: string, close: () => void): void => {
+      close();
       editDraft({ endpointIds: [] });
       leaveRun();
       refresh();
@@ -35,14 +35,19 @@ export function useRunActs(): RunActs {
     };
     return {
       create: async (args) => {
+        const close = closeLater();
         const made = await call('run.create', args);
         if (!made.ok) return made.problem;
-        entered(`“${made.value.name}” is live, with seed ${made.value.seed}. The run before it is kept as it was.`);
+        entered(
+          `“${made.value.name}” is live, with seed ${made.value.seed}. The run before it is kept as it was.`,
+          close,
+        );
         return null;
       },
       open: async (run) => {
+        const close = closeLater();
         if ((await perform('run.open', { id: run.id })) === null) return;
-        entered(`“${run.name}” goes on where it was frozen.`);
+        entered(`“${run.name}” goes on where it was frozen.`, close);
       },
       rename: async (run, name) => {
         const renamed = await call('run.rename', { id: run.id, name });

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { LIMITS } from '../../../shared/contract/limits';
 import { useEngine } from '../../state/engine-context';
 import { leaveRun } from '../../state/navigation';
-import { closeOverlay, openOverlay } from '../../state/overlays';
+import { closeLater, openOverlay } from '../../state/overlays';
 import { say, sayProblem } from '../../state/toasts';
 import { fileProblems } from '../../view-models/scenario-heads';
 
@@ -18,9 +18,10 @@ export function useOpenScenario(): OpenScenario {
   const { call } = useEngine();
   return useMemo(() => {
     const open = async (fileName: string, text: string): Promise<void> => {
+      const close = closeLater();
       const opened = await call('scenario.open', { fileName, text });
       if (opened.ok) {
-        closeOverlay();
+        close();
         leaveRun();
         say(`“${opened.value.name}” runs in a run of its own. The run before it is kept as it was.`);
         return;

@@ -39,7 +39,7 @@ export function anEndpoint(
     condition: FRESH_CONDITION,
     state: 'enabled',
     createdAt: 0,
-    counts: { waiting: 0, inFlight: 0, delivered: 0, failed: 0 },
+    counts: { waiting: 0, inFlight: 0, delivered: 0, failed: 0, held: 0 },
     ...over,
   };
 }
@@ -134,7 +134,7 @@ export function play(
     const step = nextStep(policy, delivery, ended, outcome, { now: endedAt, roll });
     delivery = applyStep(policy, delivery, step, endedAt, null);
   }
-  return { ...delivery, marks };
+  return { ...delivery, marks, copies: 0 };
 }
 
 const accept = { kind: 'accept', originId: null, rules: [] } as const;
@@ -188,6 +188,7 @@ const counted = (endpoints: readonly EndpointView[], rows: readonly DeliveryRow[
         inFlight: count('processing'),
         delivered: count('delivered'),
         failed: count('failed'),
+        held: count('held'),
       },
     };
   });

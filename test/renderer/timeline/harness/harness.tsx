@@ -35,9 +35,11 @@ const clock = {
 
 function Harness() {
   const [selected, setSelected] = useState<DeliveryId | null>(null);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   const [opened, setOpened] = useState<DeliveryId | null>(null);
   return (
-    <div style={{ height: '100%' }} data-opened={opened} data-selected={selected}>
+    <div className="page" data-opened={opened} data-selected={selected}>
+      <div ref={setTools} className="tl-tools" />
       <Timeline
         endpoints={bench.endpoints}
         rows={bench.rows}
@@ -47,6 +49,7 @@ function Harness() {
         onSelect={setSelected}
         onOpen={setOpened}
         theme={theme}
+        controlsIn={tools}
       />
     </div>
   );

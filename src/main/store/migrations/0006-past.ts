@@ -5,7 +5,7 @@ import type { Migration } from './migration';
  * at some places of the log.
  */
 export const past: Migration = {
-  version: 3,
+  version: 6,
   sql: `
     ALTER TABLE step ADD COLUMN error TEXT;
     ALTER TABLE step ADD COLUMN reached INTEGER NOT NULL DEFAULT 0;

@@ -1,0 +1,110 @@
+import { Activity, Copy, ListFilter, type LucideIcon, PanelRight, Terminal } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useRef } from 'react';
+import type { DeliveryRow } from '../../../shared/contract/views';
+import { shortId } from '../../../shared/model/ids';
+import { copyText } from '../../parts/CopyButton';
+import { Icon } from '../../parts/Icon';
+import { useMirror, usePerform } from '../../state/engine-context';
+import { goTo } from '../../state/navigation';
+import { say } from '../../state/toasts';
+import { bytesOf } from '../../view-models/body-bytes';
+import { asCurl } from '../../view-models/curl';
+import { useDeliveryActs } from './use-delivery-acts';
+
+/** A place in the window, in px from its top left corner. */
+export type Place = { readonly x: number; readonly y: number };
+
+/** The menu of a delivery's row: what may be done with it, and what it can be copied as. */
+export function DeliveryMenu({
+  row,
+  at,
+  onClose,
+}: {
+  readonly row: DeliveryRow;
+  readonly at: Place;
+  readonly onClose: () => void;
+}) {
+  const perform = usePerform();
+  const acts = useDeliveryActs(row);
+  const endpoint = useMirror((mirror) => mirror.endpoints.find((candidate) => candidate.id === row.endpointId));
+  // Focus goes back to the list, which keeps the keys.
+  const before = useRef(document.activeElement);
+  const copy = async (text: string, what: string): Promise<void> => {
+    if (await copyText(text)) say(`${what} is copied.`);
+  };
+  const copyCurl = async (): Promise<void> => {
+    const attempt = await perform('attempt.get', { deliveryId: row.id, n: row.attempts });
+    if (attempt === null) return;
+    const curl = asCurl({ ...attempt.request, body: bytesOf(attempt.requestBody) });
+    if (curl !== null) await copy(curl, `Attempt ${row.attempts} as cURL`);
+  };
+  return (
+    <DropdownMenu.Root open onOpenChange={(open) => (open ? undefined : onClose())} modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <span className="menu-place" style={{ left: at.x, top: at.y }} aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className="menu of-row"
+          align="start"
+          sideOffset={2}
+          collisionPadding={8}
+          aria-label={`${row.eventType} ${shortId(row.id)}`}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (before.current instanceof HTMLElement) before.current.focus();
+          }}
+        >
+          {acts.map((act) => (
+            <DropdownMenu.Item key={act.id} className="item told" disabled={!act.may} onSelect={act.run}>
+              <Icon of={act.icon} />
+              <span>
+                <b>{act.name}</b>
+                {act.says === '' ? null : <small>{act.says}</small>}
+              </span>
+            </DropdownMenu.Item>
+          ))}
+          <DropdownMenu.Separator className="separator" />
+          <Plain
+            icon={PanelRight}
+            name="Open"
+            onSelect={() => goTo('deliveries', { deliveryId: row.id, markedId: row.id })}
+          />
+          <Plain icon={Activity} name="Show on the timeline" onSelect={() => goTo('live', { markedId: row.id })} />
+          <Plain
+            icon={ListFilter}
+            name={`Only ${endpoint?.name ?? 'this endpoint'}`}
+            onSelect={() => goTo('deliveries', { onlyEndpointId: row.endpointId })}
+          />
+          <DropdownMenu.Separator className="separator" />
+          <Plain icon={Copy} name="Copy the event’s id" onSelect={() => void copy(row.eventId, 'The event’s id')} />
+          <Plain icon={Copy} name="Copy the delivery’s id" onSelect={() => void copy(row.id, 'The delivery’s id')} />
+          <Plain
+            icon={Terminal}
+            name={row.attempts === 0 ? 'Copy as cURL: nothing was sent yet' : 'Copy as cURL'}
+            disabled={row.attempts === 0}
+            onSelect={() => void copyCurl()}
+          />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+const Plain = ({
+  icon,
+  name,
+  disabled = false,
+  onSelect,
+}: {
+  readonly icon: LucideIcon;
+  readonly name: string;
+  readonly disabled?: boolean;
+  readonly onSelect: () => void;
+}) => (
+  <DropdownMenu.Item className="item" disabled={disabled} onSelect={onSelect}>
+    <Icon of={icon} />
+    <span className="cut">{name}</span>
+  </DropdownMenu.Item>
+);

@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react';
+import { useEffect } from 'react';
+import { createStore } from 'zustand/vanilla';
+
+/** A command of the palette. */
+export type Action = {
+  readonly group: 'Delivery' | 'Chosen' | 'Do' | 'Go to' | 'Clock' | 'Chaos' | 'Scenarios' | 'Endpoints' | 'Routes';
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly keys?: string;
+  readonly run: () => void;
+};
+
+const NONE: readonly Action[] = [];
+
+/** The commands that what is on screen adds to the palette. */
+export const pageActions = createStore<{ readonly actions: readonly Action[] }>(() => ({ actions: NONE }));
+
+/** Adds commands to the palette while the component is there. */
+export function usePageActions(actions: readonly Action[]): void {
+  useEffect(() => {
+    pageActions.setState({ actions });
+    return () => pageActions.setState({ actions: NONE });
+  }, [actions]);
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { clearAway, pause, type Scene } from './scene';
+import { answer, nextTarget, rest } from './witness';
+
+/** More than any scene has; a scene that makes new buttons for ever ends here. */
+const MOST = 120;
+/** A button that answers does so in a few ms; this is how long a dead one is watched. */
+const ANSWER_MS = 1_500;
+
+/** What a page does outside of itself, and what it complains of. */
+export type Watch = {
+  /** How often it has asked for a file, begun a download or opened another page. */
+  readonly outside: () => number;
+  /** What it has complained of since the last call. */
+  readonly complaints: () => readonly string[];
+};
+
+export function watch(page: Page): Watch {
+  let outside = 0;
+  let complaints: string[] = [];
+  const count = (): void => {
+    outside += 1;
+  };
+  page.on('filechooser', count);
+  page.on('download', count);
+  page.on('popup', count);
+  page.on('pageerror', (error) => complaints.push(`the page threw: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`the console says: ${message.text()}`);
+  });
+  return {
+    outside: () => outside,
+    complaints: () => {
+      const heard = complaints;
+      complaints = [];
+      return heard;
+    },
+  };
+}
+
+export type Pressed = { readonly count: number; readonly faults: readonly string[] };
+
+/**
+ * Presses everything in a scene once, each time from the scene as it opens, and tells what did nothing, what could not
+ * be reached and what the page complained of.
+ */
+export async function pressAll(page: Page, scene: Scene, { outside, complaints }: Watch): Promise<Pressed> {
+  const done = new Set<string>();
+  const faults: string[] = [];
+  const fault = (what: string): void => void faults.push(`${scene.name}: ${what}`);
+
+  /** Presses one thing and tells whether the scene is still as it was. */
+  const press = async (key: string, x: number, y: number): Promise<boolean> => {
+    // The pointer comes first: what follows it is not what the press does.
+    await page.mouse.move(x, y);
+    const calm = await rest(page);
+    if (calm === null) {
+      fault('it moves by itself, so that nothing can be told of its buttons');
+      return false;
+    }
+    const outsideBefore = outside();
+    await page.mouse.down();
+    await page.mouse.up();
+    const { seen, opened } = await answer(page, ANSWER_MS);
+    if (seen === 'nothing' && outside() === outsideBefore) fault(`“${key}” does nothing`);
+    for (const complaint of complaints()) fault(`“${key}”: ${complaint}`);
+    if (opened) await page.keyboard.press('Escape');
+    else if (seen === 'page' && scene.last?.test(key) !== true) return false;
+    // What changes a lot takes its time, and would still be at it when the scene is opened again.
+    return (await rest(page)) === calm;
+  };
+
+  let isOpen = false;
+  let scope = page.locator('body');
+  while (done.size < MOST) {
+    if (!isOpen) {
+      await clearAway(page);
+      await pause(page);
+      scope = await scene.open(page);
+      await rest(page);
+      for (const complaint of complaints()) fault(`on the way there ${complaint}`);
+    }
+    const wanted = { done: [...done], last: scene.last?.source ?? null, alike: scene.alike?.source ?? null };
+    const target = await nextTarget(scope, wanted);
+    if (target === null) break;
+    done.add(target.key);
+    if ('under' in target) {
+      fault(`“${target.key}” cannot be reached: over it lies ${target.under}`);
+      isOpen = true;
+    } else isOpen = await press(target.key, target.x, target.y);
+    if (target.only) break;
+  }
+  return { count: done.size, faults };
+}

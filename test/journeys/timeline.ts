@@ -1,0 +1,211 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { AppTest } from '../support/launch/app-test';
+import { addEndpoint, attemptsIn, clockBadge, goTo, sendEvent, timelineRow } from './person';
+
+const timeline = (page: Page): Locator => page.getByRole('application', { name: /^Timeline of deliveries/ });
+const card = (page: Page): Locator => page.getByRole('tooltip');
+const spanInView = (page: Page): Locator =>
+  page.getByRole('group', { name: 'Zoom' }).getByTitle('Virtual time in view');
+const toggle = (page: Page, name: string): Locator => page.getByRole('switch', { name: new RegExp(`^${name}`) });
+
+/** The ring around the mark that the keyboard is on. */
+const ring = (page: Page): Locator => page.locator('.tl-ring');
+const brushLeft = (page: Page): Promise<number> =>
+  page.locator('.tl-brush').evaluate((brush) => brush.getBoundingClientRect().left);
+
+/** What a key moved is drawn in the frames after it: a few of them have passed when this resolves. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+
+/** Presses keys, one after the other, and waits until what they moved is drawn. */
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+  await drawn(page);
+}
+
+async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('it is not in sight');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Puts the focus on the timeline as the Tab key would. */
+async function enter(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Fit' }).focus();
+  // What a key has moved shows where it is.
+  await page.keyboard.press('Tab');
+  await timeline(page).focus();
+  await expect(ring(page)).toBeVisible();
+}
+
+/** Two deliveries with three failures each, waiting for their fourth attempts, and the clock paused. */
+async function twoWaiting(page: Page, url: string): Promise<void> {
+  await addEndpoint(page, { name: 'Shop', url, policy: 'Fianto' });
+  await page.getByRole('radiogroup', { name: 'Speed' }).getByRole('radio', { name: '60×', exact: true }).click();
+  for (const type of ['order.created', 'order.paid']) await sendEvent(page, { type });
+  await goTo(page, 'Live');
+  for (const type of ['order.created', 'order.paid']) {
+    await expect(timelineRow(page, type)).toContainText('3: 500', { timeout: 60_000 });
+  }
+  await page.getByRole('button', { name: 'Pause the clock' }).click();
+  await expect(clockBadge(page)).toHaveText('paused');
+  await page.getByRole('button', { name: 'Fit' }).click();
+}
+
+export function timelineJourney(test: AppTest): void {
+  test('the timeline is walked by keyboard: marks, rows, why, open', async ({ app, startEndpoint, picture }) => {
+    const { page } = app;
+    await twoWaiting(page, (await startEndpoint([500])).url);
+    await enter(page);
+    await expect(card(page)).toBeVisible();
+    await press(page, 'Home');
+    const first = await middleOf(ring(page));
+    await press(page, 'ArrowRight');
+    expect((await middleOf(ring(page))).x).toBeGreaterThan(first.x);
+    await press(page, 'Home');
+    expect((await middleOf(ring(page))).x).toBeCloseTo(first.x, 0);
+    await press(page, 'ArrowDown');
+    // Rows are 24 px high.
+    expect((await middleOf(ring(page))).y).toBeCloseTo(first.y + 24, 0);
+    await press(page, 'ArrowUp');
+    expect((await middleOf(ring(page))).y).toBeCloseTo(first.y, 0);
+    await press(page, 'Home');
+    await expect(card(page)).toContainText('500');
+    await picture('why-by-keyboard');
+    await page.keyboard.press('Escape');
+    await expect(card(page)).toBeHidden();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    const pane = page.getByRole('complementary', { name: 'Delivery' });
+    await expect(pane.getByRole('heading', { name: 'order.paid' })).toBeVisible();
+    // The second attempt was meant.
+    await expect(attemptsIn(pane).nth(1)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('hover shows why, a click selects, a double click opens the attempt, the menu has its acts', async ({
+    app,
+    startEndpoint,
+    picture,
+  }) => {
+    const { page } = app;
+    await twoWaiting(page, (await startEndpoint([500])).url);
+    await enter(page);
+    await press(page, 'Home', 'ArrowRight', 'ArrowRight', 'g');
+    const third = await middleOf(ring(page));
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Fit' }).focus();
+    await expect(ring(page)).toBeHidden();
+    await expect(card(page)).toBeHidden();
+
+    await page.mouse.move(third.x, third.y);
+    await expect(card(page)).toContainText('500');
+    await picture('why-by-pointer');
+    // The pointer may enter the card; away from both it closes.
+    await card(page).hover();
+    await expect(card(page)).toBeVisible();
+    await page.mouse.move(third.x, third.y + 300);
+    await expect(card(page)).toBeHidden();
+
+    await page.mouse.click(third.x, third.y);
+    await expect(page.locator('.tl-row.is-selected')).toContainText('order.paid');
+
+    await page.mouse.click(third.x, third.y, { button: 'right' });
+    const menu = page.getByRole('menu');
+    await expect(menu.getByRole('menuitem', { name: /^Redeliver/ })).toBeDisabled();
+    await expect(menu).toContainText('Pending: no redelivery yet (F29).');
+    await expect(menu.getByRole('menuitem', { name: /^Retry now/ })).toBeVisible();
+    await picture('menu');
+    await page.keyboard.press('Escape');
+
+    await page.mouse.dblclick(third.x, third.y);
+    const pane = page.getByRole('complementary', { name: 'Delivery' });
+    await expect(attemptsIn(pane).nth(2)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('wheel, drag and keys move the view; fold, follow and fit are switches of one bar', async ({
+    app,
+    startEndpoint,
+    picture,
+  }) => {
+    const { page } = app;
+    await twoWaiting(page, (await startEndpoint([500])).url);
+    await expect(page.getByRole('main').locator('.toolbar')).toHaveCount(1);
+    const whole = await spanInView(page).textContent();
+    const box = await timeline(page).boundingBox();
+    if (box === null) throw new Error('the timeline is not in sight');
+    const at = { x: box.x + box.width * 0.7, y: box.y + box.height * 0.7 };
+    await page.mouse.move(at.x, at.y);
+    await page.keyboard.down('Control');
+    for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, -240);
+    await page.keyboard.up('Control');
+    await expect(spanInView(page)).not.toHaveText(whole ?? '');
+    await picture('zoomed');
+
+    await toggle(page, 'Follow').click();
+    await expect(toggle(page, 'Follow')).toBeChecked();
+    const followed = await brushLeft(page);
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 200, at.y, { steps: 5 });
+    await page.mouse.up();
+    // Dragged to the right, an earlier time comes into view, and following ends.
+    await expect(toggle(page, 'Follow')).not.toBeChecked();
+    await expect.poll(() => brushLeft(page)).toBeLessThan(followed);
+
+    await timeline(page).focus();
+    await page.keyboard.press('n');
+    await expect(toggle(page, 'Follow')).toBeChecked();
+    await expect.poll(() => brushLeft(page)).toBeCloseTo(followed, 0);
+    await page.keyboard.press('f');
+    await expect(toggle(page, 'Follow')).not.toBeChecked();
+    await expect(spanInView(page)).toHaveText(whole ?? '');
+    await page.keyboard.press('+');
+    await expect(spanInView(page)).not.toHaveText(whole ?? '');
+    await page.keyboard.press('-');
+    await expect(spanInView(page)).toHaveText(whole ?? '');
+
+    await expect(toggle(page, 'Fold')).toBeChecked();
+    await page.keyboard.press('z');
+    await expect(toggle(page, 'Fold')).not.toBeChecked();
+    await toggle(page, 'Fold').click();
+    await expect(toggle(page, 'Fold')).toBeChecked();
+    const collapse = page.getByRole('button', { name: /the deliveries of Shop$/ });
+    await collapse.click();
+    await expect(timelineRow(page, 'order.paid')).toHaveCount(0);
+    await collapse.click();
+    await expect(timelineRow(page, 'order.paid')).toHaveCount(1);
+  });
+
+  test('F17, F20, F25: a suspension and what it held stay on the timeline once they are over', async ({
+    app,
+    startEndpoint,
+    picture,
+  }) => {
+    const { page } = app;
+    // F2: five deliveries of eight attempts each fail, then the endpoint is well.
+    const endpoint = await startEndpoint([...Array<number>(40).fill(503), 200]);
+    await addEndpoint(page, { name: 'Shop', url: endpoint.url, policy: 'Fianto' });
+    await sendEvent(page, { type: 'order.paid', count: 5 });
+    await page.getByRole('button', { name: 'Skip waits' }).click();
+    await expect(page.getByRole('main')).toContainText('5 exhausted in a row. New events are held.', {
+      timeout: 60_000,
+    });
+    await page.getByRole('button', { name: 'Skip waits' }).click();
+    await sendEvent(page, { type: 'order.held', count: 3 });
+    await expect(page.getByRole('main')).toContainText('3 of 10,000');
+    await expect(page.getByRole('main')).toContainText('delivery_failures');
+    const past = page.getByRole('list', { name: /^When endpoints received nothing/ });
+    await goTo(page, 'Live');
+    await expect(past).toContainText('still closed: 5 exhausted in a row (F17, F18), delivery_failures');
+    await expect(past).toContainText('3 held now');
+    await goTo(page, 'Endpoints');
+    await page.getByRole('button', { name: 'Verify again' }).click();
+    await endpoint.received(43);
+    await goTo(page, 'Live');
+    await expect(past).toContainText(/closed from .*, until .*: 5 exhausted in a row \(F17, F18\), delivery_failures/);
+    await expect(past).toContainText('0 held now, 3 at most');
+    await picture('over');
+  });
+}
