@@ -17,9 +17,6 @@ const receiver = makeReceiver({
   runId: () => engine.run.id,
   seed: () => engine.run.seed,
   virtualNow: () => engine.virtualNow(),
-  storing: (problem) => {
-    if (problem !== null) throw new Error(problem.message);
-  },
   trouble: (problem) => {
     throw new Error(problem.message);
   },

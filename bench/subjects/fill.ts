@@ -99,7 +99,9 @@ function keepOne(n: number): void {
     outcome: null,
   };
   store.insertAttempt(attempt, REQUEST);
-  const claimed = context.apply(endpoint, delivery, { kind: 'claim', n: 1, lateMs: 0, rules: [] }, now);
+  const { budget } = delivery;
+  const claim = { kind: 'claim', n: 1, lateMs: 0, throttle: null, budgetLeft: budget - 1, budget, rules: [] } as const;
+  const claimed = context.apply(endpoint, delivery, claim, now);
   const status = fate === 'delivered' ? 200 : 503;
   const outcome: Outcome = { kind: 'response', status, retryAfter: null, tookMs: 12 };
   const response = { status, reason: '', headers: [], body: new Uint8Array(), bodyBytes: 0, bodyTruncated: false };

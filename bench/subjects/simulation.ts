@@ -4,7 +4,7 @@ import { makeId } from '../../src/shared/model/ids';
 import type { Outcome } from '../../src/shared/model/outcome';
 import { fianto } from '../../src/shared/policies/fianto';
 import { applyStep } from '../../src/shared/rules/apply-step';
-import { DRAW, draw } from '../../src/shared/rules/draw';
+import { DRAW, draw, drawFromSource } from '../../src/shared/rules/draw';
 import { nextStep } from '../../src/shared/rules/next-step';
 import { DueHeap } from '../heap';
 import { reportAndEnd, subjectArgs } from '../subject';
@@ -73,11 +73,13 @@ function attempted(delivery: Delivery): Delivery {
     deferredFrom: null,
     outcome: null,
   };
-  const claim = { kind: 'claim', n: attempt.n, lateMs: 0, rules: [] } as const;
+  const { budget } = delivery;
+  const budgetLeft = budget - delivery.counter - 1;
+  const claim = { kind: 'claim', n: attempt.n, lateMs: 0, throttle: null, budgetLeft, budget, rules: [] } as const;
   const claimed = applyStep(fianto, delivery, claim, startedAt, null);
   const now = startedAt + FAILED.tookMs;
-  const roll = draw(seed, DRAW.retryWait, delivery.ordinal, delivery.counter + 1);
-  const step = nextStep(fianto, claimed, attempt, FAILED, { now, roll });
+  const source = { seed, key: [DRAW.retryWait, delivery.ordinal, delivery.counter + 1] };
+  const step = nextStep(fianto, claimed, attempt, FAILED, { now, roll: drawFromSource(source), draw: source });
   return applyStep(fianto, claimed, step, now, 'the answer was 503');
 }
 

@@ -45,7 +45,9 @@ it('shows between two attempts what was planned then: the wait with its band, an
   const past = await views.past(engine.run.id, { kind: 'instant', atMs });
   expect(past).toMatchObject({ atMs, totals: { deliveries: 1, attempts: 2 }, step: { step: { kind: 'retry', n: 2 } } });
   expect(past.totals.byState).toMatchObject({ retrying: 1, delivered: 0 });
-  expect(past.endpoints.map(({ counts }) => counts)).toEqual([{ waiting: 1, inFlight: 0, delivered: 0, failed: 0 }]);
+  expect(past.endpoints.map(({ counts }) => counts)).toEqual([
+    { waiting: 1, inFlight: 0, delivered: 0, failed: 0, held: 0 },
+  ]);
   const [row] = (await views.pastDeliveries(engine.run.id, query, past.seq)).rows;
   expect(row).toMatchObject({ state: 'retrying', attempts: 2, counter: 2, dueAt: third.dueAt, wait: third.wait });
   expect(row?.marks.map(({ n, outcome }) => [n, outcome !== null])).toEqual([

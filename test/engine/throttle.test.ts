@@ -37,7 +37,7 @@ describe('a throttled channel', () => {
     });
     const detail = await bench.detail(ids[44] ?? ids[0] ?? ('' as never));
     expect(detail.steps.map(({ step }) => step.kind)).toEqual(['accept', 'defer', 'claim', 'deliver']);
-    expect(detail.steps[1]?.step).toMatchObject({ limit: 20, windowMs: MINUTE, rules: ['A15', 'A16', 'A17'] });
+    expect(detail.steps[1]?.step).toMatchObject({ limit: 20, windowMs: MINUTE, rules: ['A15', 'A16', 'A17', 'a11'] });
   });
 
   it('a11: 130 Slack messages go 60, 60, 10 and 120 Discord ones 50, 50, 20', async () => {

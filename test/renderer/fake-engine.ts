@@ -113,8 +113,14 @@ function tell(endpoint: EndpointView, type: string, createdAt: number, word: str
       deferredFrom: null,
       outcome,
     };
-    delivery = applyStep(policy, delivery, { kind: 'claim', n, lateMs: 0, rules: [] }, startedAt, null);
-    log(startedAt, { kind: 'claim', n, lateMs: 0, rules: [] });
+    delivery = applyStep(
+      policy,
+      delivery,
+      { kind: 'claim', n, lateMs: 0, throttle: null, budgetLeft: null, budget: null, rules: [] },
+      startedAt,
+      null,
+    );
+    log(startedAt, { kind: 'claim', n, lateMs: 0, throttle: null, budgetLeft: null, budget: null, rules: [] });
     marks.push(attempt);
     if (outcome === null || attempt.endedAt === null) break;
     const step = nextStep(policy, delivery, attempt, outcome, {

@@ -106,6 +106,11 @@ describe('failure classes', () => {
       n: 1,
       reason: 'permanent',
       because: { kind: 'status', status: 404 },
+      retryAfter: null,
+      streak: null,
+      // A43: the counter shows 5 of 5.
+      budgetLeft: 0,
+      budget: 5,
       rules: ['A10'],
     });
     expect(after).toMatchObject({ state: 'failed', reason: 'permanent', dueAt: null, nextTrigger: null });
@@ -169,7 +174,7 @@ describe('interruptions', () => {
   });
   it('R3 does not charge a deliberate stop: due again at once', () => {
     const { step, after } = tryOnce(alphorn, { ...accepted, dueAt: 500 }, stopped);
-    expect(step).toEqual({ kind: 'requeue', n: 1, by: 'stopped', dueAt: 500, rules: ['R3'] });
+    expect(step).toEqual({ kind: 'requeue', n: 1, by: 'stopped', dueAt: 500, budgetLeft: 5, budget: 5, rules: ['R3'] });
     expect(after).toMatchObject({ state: 'queued', attempts: 1, counter: 0, dueAt: 500, nextTrigger: 'requeue' });
   });
   it('R5 says of the next attempt that a requeue started it', () => {

@@ -2,7 +2,7 @@ import { type Condition, FRESH_CONDITION } from '../../src/shared/model/conditio
 import { type Delivery, isFinal } from '../../src/shared/model/delivery';
 import type { Endpoint, EndpointState } from '../../src/shared/model/endpoint';
 import type { DeliveryId } from '../../src/shared/model/ids';
-import type { Outcome } from '../../src/shared/model/outcome';
+import type { Fault, Outcome } from '../../src/shared/model/outcome';
 import type { Closing, DeliveryStep } from '../../src/shared/model/step';
 import type { Policy } from '../../src/shared/policies/policy';
 import { applyStep } from '../../src/shared/rules/apply-step';
@@ -90,7 +90,19 @@ export class EndpointBench {
     else if (isExpired(this.policy, delivery, now)) {
       this.take(index, { kind: 'expire', rules: this.policy.maxAge?.rules ?? [] }, now, this.policy.maxAge?.error);
     } else {
-      this.take(index, { kind: 'claim', n: delivery.attempts + 1, lateMs: now - delivery.dueAt, rules: [] }, now);
+      this.take(
+        index,
+        {
+          kind: 'claim',
+          n: delivery.attempts + 1,
+          lateMs: now - delivery.dueAt,
+          throttle: null,
+          budgetLeft: null,
+          budget: null,
+          rules: [],
+        },
+        now,
+      );
       return true;
     }
     return false;
@@ -180,13 +192,22 @@ export class EndpointBench {
     return index;
   }
 
-  #ended({ state, reason, firstAttemptAt, createdAt }: Delivery, now: number): void {
-    const ending = { state, reason, firstAttemptAt: firstAttemptAt ?? createdAt };
+  #ended({ id, state, reason, firstAttemptAt, createdAt }: Delivery, now: number): void {
+    const ending = { state, reason, firstAttemptAt: firstAttemptAt ?? createdAt, faults: this.faultsOf(id) };
     const { condition, suspends } = afterEnding(this.policy, this.condition, ending, now);
     this.condition = condition;
     if (!suspends) return;
     this.suspensions.push(now);
     this.#closeWaiting('suspended', now);
+  }
+
+  /** As the store tells them: null once an attempt was answered. */
+  faultsOf(id: DeliveryId): readonly Fault[] | null {
+    const causes = this.taken.flatMap(({ step, before }) =>
+      before.id === id && (step.kind === 'retry' || step.kind === 'fail') ? [step.because] : [],
+    );
+    const faults = causes.flatMap((cause) => (cause.kind === 'fault' ? [cause.fault] : []));
+    return causes.some(({ kind }) => kind === 'status') ? null : faults;
   }
 
   #closeIfClosed(index: number, now: number): void {

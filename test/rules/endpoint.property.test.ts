@@ -151,7 +151,7 @@ class Model {
         return;
       case 'defer': {
         if (delivery.dueAt === null || delivery.dueAt > now || isExpired(bench.policy, delivery, now)) return;
-        const window = { limit: 1, windowMs: 60_000, rules: ['A16'] };
+        const window = { limit: 1, windowMs: 60_000, window: null, rules: ['A16'] };
         bench.take(command.of, { kind: 'defer', fromAt: now, toAt: now + command.byMs, ...window }, now);
       }
     }

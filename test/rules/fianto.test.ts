@@ -97,6 +97,10 @@ describe('what counts', () => {
       n: 8,
       reason: 'exhausted',
       because: { kind: 'status', status: 410 },
+      retryAfter: null,
+      streak: null,
+      budgetLeft: 0,
+      budget: 8,
       rules: ['F4', 'F8'],
     });
     expect(last?.after).toMatchObject({ state: 'failed', reason: 'exhausted', counter: 8, dueAt: null });
@@ -147,7 +151,15 @@ describe('interruptions and removal', () => {
   it('R3 sends again at once after a crash, at no cost', () => {
     const waiting = tryOnce(fianto, accepted, answer(500)).after;
     const { step, after } = tryOnce(fianto, waiting, { ...killed, tookMs: 20 });
-    expect(step).toEqual({ kind: 'requeue', n: 2, by: 'killed', dueAt: 48_020, rules: ['R3'] });
+    expect(step).toEqual({
+      kind: 'requeue',
+      n: 2,
+      by: 'killed',
+      dueAt: 48_020,
+      budgetLeft: 7,
+      budget: 8,
+      rules: ['R3'],
+    });
     expect(after).toMatchObject({ state: 'retrying', attempts: 2, counter: 1, dueAt: 48_020, nextTrigger: 'requeue' });
   });
   it('R3 leaves a first attempt that was stopped Queued', () => {

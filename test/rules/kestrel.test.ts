@@ -71,6 +71,10 @@ describe('attempts and delays', () => {
       n: 6,
       reason: 'exhausted',
       because: { kind: 'status', status: 404 },
+      retryAfter: null,
+      streak: null,
+      budgetLeft: 0,
+      budget: 6,
       rules: ['K2', 'K10'],
     });
     expect(last?.after).toMatchObject({ state: 'failed', counter: 6, dueAt: null });
@@ -119,6 +123,8 @@ describe('interruptions and removal', () => {
       n: 1,
       by: 'killed',
       dueAt: 0,
+      budgetLeft: 6,
+      budget: 6,
       rules: ['R3'],
     });
   });

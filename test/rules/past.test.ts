@@ -18,8 +18,8 @@ const record = (seq: number, step: Step, error: string | null = null): StepRecor
   error,
 });
 const accept = record(1, { kind: 'accept', originId: null, rules: [] });
-const claim = record(2, { kind: 'claim', n: 1, lateMs: 0, rules: [] });
-const wait = { minMs: 5_000, nominalMs: 5_000, maxMs: 5_000, drawnMs: 5_000, roll: 0 };
+const claim = record(2, { kind: 'claim', n: 1, lateMs: 0, throttle: null, budgetLeft: 5, budget: 6, rules: [] });
+const wait = { baseMs: 5_000, minMs: 5_000, nominalMs: 5_000, maxMs: 5_000, drawnMs: 5_000, roll: 0, draw: null };
 const retry = record(
   3,
   {
@@ -29,7 +29,8 @@ const retry = record(
     dueAt: DAWN + 8_000,
     wait,
     budgetLeft: 5,
-    retryAfterIgnored: null,
+    budget: 6,
+    retryAfter: null,
     rules: [],
   },
   '503 Service Unavailable: busy',

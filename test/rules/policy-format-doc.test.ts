@@ -22,12 +22,30 @@ function partNames({
   retention,
   maxAge,
   throttles,
+  settings,
+  rules,
 }: Policy) {
-  const parts = [sweep, suspension, suspension?.rules, whenRemoved, redelivery, endpointWords, retention, maxAge];
+  const parts = [
+    rules,
+    'rulesFor' in redelivery ? redelivery.rulesFor : null,
+    sweep,
+    suspension,
+    suspension?.rules,
+    whenRemoved,
+    redelivery,
+    endpointWords,
+    retention,
+    maxAge,
+  ];
   const chosen = [whenRemoved.waiting, whenRemoved.newEvents, redelivery.form];
   const closing =
     suspension === null ? [] : [suspension.trigger.kind, suspension.endsBy, suspension.atEnd, suspension.newEvents];
-  return [...[...parts, ...throttles].flatMap((part) => Object.keys(part ?? {})), ...chosen, ...closing];
+  return [
+    ...settings.map(({ key }) => key),
+    ...[...parts, ...throttles, ...settings].flatMap((part) => Object.keys(part ?? {})),
+    ...chosen,
+    ...closing,
+  ];
 }
 
 describe('docs/policy-format.md', () => {

@@ -14,7 +14,15 @@ describe.each(BUILT_IN_POLICIES.map((policy) => [policy.name, policy] as const))
   it('R1 delivers on the first 2xx and remembers no error', () => {
     const failedOnce = tryOnce(policy, accepted, answer(503)).after;
     const { step, after } = tryOnce(policy, failedOnce, answer(204, 25));
-    expect(step).toEqual({ kind: 'deliver', n: 2, status: 204, rules: policy.rules.success });
+    expect(step).toEqual({
+      kind: 'deliver',
+      n: 2,
+      status: 204,
+      budgetLeft: policy.attempts - 2,
+      budget: policy.attempts,
+      streak: null,
+      rules: policy.rules.success,
+    });
     expect(after).toMatchObject({
       state: 'delivered',
       reason: null,
@@ -42,7 +50,8 @@ describe.each(BUILT_IN_POLICIES.map((policy) => [policy.name, policy] as const))
       { kind: 'response', status: 503, retryAfter: null, tookMs: 1 },
       moment,
     );
-    expect(asked).toEqual({ ...notAsked, retryAfterIgnored: '3600' });
+    expect(notAsked).toMatchObject({ retryAfter: null });
+    expect(asked).toEqual({ ...notAsked, retryAfter: { value: '3600', used: false, rules: ['R1'] } });
   });
 
   it('R2 counts a delay from the end of the failed attempt', () => {
@@ -126,7 +135,8 @@ describe('the states and names that all share', () => {
   });
   it('claims a delivery: processing, one more attempt, nothing due, the last error still there', () => {
     const waiting = tryOnce(fianto, acceptedBy(fianto, 7), answer(500)).after;
-    expect(applyStep(fianto, waiting, { kind: 'claim', n: 2, lateMs: 3, rules: [] }, 48_010, null)).toEqual({
+    const claim = { kind: 'claim', n: 2, lateMs: 3, throttle: null, budgetLeft: 6, budget: 8, rules: [] } as const;
+    expect(applyStep(fianto, waiting, claim, 48_010, null)).toEqual({
       ...waiting,
       state: 'processing',
       attempts: 2,

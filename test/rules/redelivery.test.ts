@@ -5,7 +5,8 @@ import { alphorn } from '../../src/shared/policies/alphorn';
 import { fianto } from '../../src/shared/policies/fianto';
 import { infraspeak } from '../../src/shared/policies/infraspeak';
 import { kestrel } from '../../src/shared/policies/kestrel';
-import type { Policy } from '../../src/shared/policies/policy';
+import { isRuleId } from '../../src/shared/policies/ledger';
+import { type Policy, policySchema } from '../../src/shared/policies/policy';
 import { mayRedeliver } from '../../src/shared/rules/redelivery';
 import { EndpointBench } from './endpoint-bench';
 import { acceptedBy, answer, tryOnce } from './walk';
@@ -33,6 +34,11 @@ const statesThatMay = (policy: Policy): readonly DeliveryState[] =>
 const failedAfter = (used: number): Delivery =>
   inState(alphorn, 'failed', { attempts: used, counter: used, reason: 'exhausted', budget: Math.max(5, used) });
 
+function withResend(maxAgeMs: number | null): Policy {
+  if (alphorn.redelivery.form !== 'resend') throw new Error('Alphorn resends');
+  return { ...alphorn, redelivery: { ...alphorn.redelivery, maxAgeMs } };
+}
+
 describe('resending under Alphorn', () => {
   it('A36 is open to the one user, whatever the role', () => {
     expect(alphorn.assumptions.find(({ id }) => id === 'A36')?.chosen).toContain('every action is yours');
@@ -55,18 +61,21 @@ describe('resending under Alphorn', () => {
   });
 
   it('A38 obeys the age that its policy sets for a resend, apart from the age for sending', () => {
-    const short: Policy = { ...alphorn, redelivery: { form: 'resend', maxAgeMs: HOUR, rules: ['A38'] } };
+    const short: Policy = withResend(HOUR);
     expect(mayRedeliver(short, OPEN, failedAfter(5), [], HOUR + 1)).toMatchObject({
       ok: false,
       why: 'Older than 1 h: it cannot be resent (A38).',
     });
-    const ageless: Policy = { ...alphorn, maxAge: null, redelivery: { form: 'resend', maxAgeMs: null, rules: [] } };
+    const ageless: Policy = { ...withResend(null), maxAge: null };
     expect(mayRedeliver(ageless, OPEN, failedAfter(5), [], 400 * DAY).ok).toBe(true);
   });
 
   it('A19 is refused when it would never be sent', () => {
-    const endless: Policy = { ...alphorn, redelivery: { form: 'resend', maxAgeMs: null, rules: [] } };
-    expect(mayRedeliver(endless, OPEN, failedAfter(5), [], DAY + 1)).toMatchObject({ ok: false, rules: ['A19'] });
+    const endless: Policy = withResend(null);
+    expect(mayRedeliver(endless, OPEN, failedAfter(5), [], DAY + 1)).toMatchObject({
+      ok: false,
+      rules: ['A19', 'A25'],
+    });
   });
 
   it('A26 is refused while the channel is disabled', () => {
@@ -286,6 +295,87 @@ describe('Infraspeak', () => {
       ok: false,
       why: 'Infraspeak has no redelivery. Send it again as a new event.',
       rules: [],
+    });
+  });
+});
+
+describe('a policy of someone’s own', () => {
+  const CASES: readonly (readonly [
+    form: Policy,
+    delivery: Partial<Delivery>,
+    endpoint: typeof OPEN | typeof DISABLED | typeof SUSPENDED,
+    now: number,
+  ])[] = [
+    [alphorn, { state: 'queued' }, OPEN, 0],
+    [alphorn, { state: 'processing' }, OPEN, 0],
+    [alphorn, { state: 'failed' }, OPEN, 2 * DAY],
+    [alphorn, { state: 'failed' }, DISABLED, 0],
+    [alphorn, { state: 'failed' }, OPEN, 0],
+    [fianto, { state: 'cancelled' }, OPEN, 0],
+    [fianto, { state: 'retrying' }, OPEN, 0],
+    [fianto, { state: 'failed' }, DISABLED, 0],
+    [fianto, { state: 'failed' }, SUSPENDED, 0],
+    [fianto, { state: 'failed' }, OPEN, 0],
+    [kestrel, { state: 'failed' }, OPEN, 31 * DAY],
+    [kestrel, { state: 'failed' }, SUSPENDED, 0],
+    [kestrel, { state: 'failed' }, OPEN, 0],
+    [infraspeak, { state: 'failed' }, OPEN, 0],
+  ];
+
+  /** The same policy without a single rule id in it. */
+  const unnumbered = (policy: Policy): Policy =>
+    policySchema.parse(
+      JSON.parse(JSON.stringify(policy), (key, value: unknown) =>
+        Array.isArray(value) && (key === 'rules' || /^[a-z]+[A-Za-z]*$/.test(key)) && value.every(isIdText)
+          ? []
+          : value,
+      ),
+    );
+  const isIdText = (value: unknown): boolean => typeof value === 'string' && isRuleId(value);
+
+  it('is refused and priced without a rule of the built-in ones', () => {
+    const recent = Array.from({ length: 60 }, () => 0);
+    for (const [policy, over, endpoint, now] of CASES) {
+      for (const earlier of [[], recent]) {
+        const delivery = { ...acceptedBy(policy), dueAt: null, ...over };
+        const may = mayRedeliver(unnumbered(policy), endpoint, delivery, earlier, now);
+        expect(may.ok ? may.costs : may.why).not.toMatch(/\b[AFKIRafkir]\d+\b|[()]|\.\./);
+        expect(may.rules).toEqual([]);
+      }
+    }
+  });
+
+  it('names its own rules, in the words of its own states', () => {
+    const own: Policy = {
+      ...alphorn,
+      words: { ...alphorn.words, queued: { status: 'w', label: 'In line' } },
+      redelivery: {
+        form: 'resend',
+        maxAgeMs: null,
+        rules: ['Z1'],
+        rulesFor: {
+          waiting: ['Z2'],
+          cancelled: [],
+          tooOld: [],
+          closed: ['Z3', 'z4'],
+          unverified: [],
+          cost: ['Z5'],
+        },
+      },
+    };
+    expect(mayRedeliver(own, OPEN, inState(own, 'queued'), [], 0)).toEqual({
+      ok: false,
+      why: 'In line: it is already waiting to be sent (Z2).',
+      rules: ['Z2'],
+    });
+    expect(mayRedeliver(own, DISABLED, inState(own, 'failed'), [], 0)).toEqual({
+      ok: false,
+      why: 'The endpoint is disabled: enable it first (Z3, z4).',
+      rules: ['Z3', 'z4'],
+    });
+    expect(mayRedeliver(own, OPEN, inState(own, 'failed', { counter: 2 }), [], 0)).toMatchObject({
+      costs: '3 tries on the same record; the counter goes on from 2 (Z5).',
+      rules: ['Z1'],
     });
   });
 });

@@ -30,7 +30,7 @@ function play(policy: Policy, letters: string): { readonly suspendedBy: number |
   [...letters.replaceAll(' ', '')].forEach((letter, index) => {
     const ending = ENDINGS[letter];
     if (ending === undefined) throw new Error(`no ending ${letter}`);
-    const after = afterEnding(policy, condition, { ...ending, firstAttemptAt: index }, index);
+    const after = afterEnding(policy, condition, { ...ending, firstAttemptAt: index, faults: null }, index);
     condition = after.condition;
     if (after.suspends) suspendedBy ??= index + 1;
   });
@@ -60,7 +60,7 @@ describe('Fianto counts', () => {
     const { condition } = afterEnding(
       fianto,
       { ...FRESH_CONDITION, streak: 4 },
-      { state: 'failed', reason: 'exhausted', firstAttemptAt: 0 },
+      { state: 'failed', reason: 'exhausted', firstAttemptAt: 0, faults: null },
       77,
     );
     expect(condition).toMatchObject({ suspendedAt: 77, streak: 5 });
@@ -93,7 +93,17 @@ describe('while Fianto suspends an endpoint', () => {
     bench.runUntil(2 * MINUTE);
     bench.take(
       doomed ?? 0,
-      { kind: 'fail', n: 8, reason: 'exhausted', because: { kind: 'status', status: 500 }, rules: ['F8'] },
+      {
+        kind: 'fail',
+        n: 8,
+        reason: 'exhausted',
+        because: { kind: 'status', status: 500 },
+        retryAfter: null,
+        streak: null,
+        budgetLeft: null,
+        budget: null,
+        rules: ['F8'],
+      },
       3 * MINUTE,
     );
     const fresh = bench.publish(4 * MINUTE);
@@ -120,7 +130,17 @@ describe('while Fianto suspends an endpoint', () => {
     for (let i = 0; i < 10_003; i++) bench.publish(0, 0);
     bench.take(
       0,
-      { kind: 'fail', n: 8, reason: 'exhausted', because: { kind: 'status', status: 500 }, rules: ['F8'] },
+      {
+        kind: 'fail',
+        n: 8,
+        reason: 'exhausted',
+        because: { kind: 'status', status: 500 },
+        retryAfter: null,
+        streak: null,
+        budgetLeft: null,
+        budget: null,
+        rules: ['F8'],
+      },
       1,
     );
     expect(bench.held).toBe(10_002);
@@ -135,7 +155,17 @@ describe('while Fianto suspends an endpoint', () => {
     bench.claim(flying, 0);
     bench.take(
       doomed,
-      { kind: 'fail', n: 8, reason: 'exhausted', because: { kind: 'status', status: 500 }, rules: ['F8'] },
+      {
+        kind: 'fail',
+        n: 8,
+        reason: 'exhausted',
+        because: { kind: 'status', status: 500 },
+        retryAfter: null,
+        streak: null,
+        budgetLeft: null,
+        budget: null,
+        rules: ['F8'],
+      },
       5,
     );
     bench.settle(flying, 0, answer(200, 10), 10);
@@ -154,7 +184,17 @@ describe('while Fianto suspends an endpoint', () => {
     bench.claim(last, 0);
     bench.take(
       doomed,
-      { kind: 'fail', n: 8, reason: 'exhausted', because: { kind: 'status', status: 500 }, rules: ['F8'] },
+      {
+        kind: 'fail',
+        n: 8,
+        reason: 'exhausted',
+        because: { kind: 'status', status: 500 },
+        retryAfter: null,
+        streak: null,
+        budgetLeft: null,
+        budget: null,
+        rules: ['F8'],
+      },
       5,
     );
     bench.settle(flying, 0, answer(500, 10), 10);
@@ -246,7 +286,17 @@ describe('Kestrel', () => {
     for (let i = 0; i < 5; i++) bench.publish(0);
     bench.take(
       4,
-      { kind: 'fail', n: 6, reason: 'exhausted', because: { kind: 'status', status: 500 }, rules: ['K10'] },
+      {
+        kind: 'fail',
+        n: 6,
+        reason: 'exhausted',
+        because: { kind: 'status', status: 500 },
+        retryAfter: null,
+        streak: null,
+        budgetLeft: null,
+        budget: null,
+        rules: ['K10'],
+      },
       1,
     );
     expect(bench.held).toBe(4);

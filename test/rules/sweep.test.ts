@@ -100,7 +100,15 @@ describe('a delivery that nobody picks up', () => {
     const deferred = applyStep(
       alphorn,
       start,
-      { kind: 'defer', fromAt: NOON + 10 * SECOND, toAt: NOON + 3 * MINUTE, limit: 20, windowMs: MINUTE, rules: [] },
+      {
+        kind: 'defer',
+        fromAt: NOON + 10 * SECOND,
+        toAt: NOON + 3 * MINUTE,
+        limit: 20,
+        windowMs: MINUTE,
+        window: null,
+        rules: [],
+      },
       NOON + 10 * SECOND,
       null,
     );
@@ -216,6 +224,10 @@ describe('a try that got stuck', () => {
       n: 5,
       reason: 'exhausted',
       because: { kind: 'interrupted', by: 'killed' },
+      retryAfter: null,
+      streak: null,
+      budgetLeft: 0,
+      budget: 5,
       rules: ['A24', 'A32'],
     });
     const [found, ...later] = history(stuck, [], NOON + DAY);
@@ -239,7 +251,7 @@ describe('a try that got stuck', () => {
     const sending = applyStep(
       alphorn,
       acceptedBy(alphorn, NOON),
-      { kind: 'claim', n: 1, lateMs: 0, rules: [] },
+      { kind: 'claim', n: 1, lateMs: 0, throttle: null, budgetLeft: null, budget: null, rules: [] },
       NOON,
       null,
     );

@@ -78,8 +78,8 @@ describe('a wait', () => {
   });
 
   it('rounds the ends of a narrow band inwards: ±20 % of 3 ms is 3 ms, ±20 % of 7 ms is 6 to 8 ms', () => {
-    expect(bandOf({ kind: 'proportional', ratio: 0.2 }, 3)).toEqual({ minMs: 3, nominalMs: 3, maxMs: 3 });
-    expect(bandOf({ kind: 'proportional', ratio: 0.2 }, 7)).toEqual({ minMs: 6, nominalMs: 7, maxMs: 8 });
+    expect(bandOf({ kind: 'proportional', ratio: 0.2 }, 3)).toEqual({ baseMs: 3, minMs: 3, nominalMs: 3, maxMs: 3 });
+    expect(bandOf({ kind: 'proportional', ratio: 0.2 }, 7)).toEqual({ baseMs: 7, minMs: 6, nominalMs: 7, maxMs: 8 });
   });
 });
 
@@ -102,7 +102,12 @@ describe('a schedule', () => {
       schedule: { kind: 'exponential', baseMs: 3_600_000, factor: 2, capMs: 3_600_000 },
       jitter: { kind: 'proportional', ratio: 0.5 },
     } as const;
-    expect(waitBand(policy, 3)).toEqual({ minMs: 1_800_000, nominalMs: 3_600_000, maxMs: 3_600_000 });
+    expect(waitBand(policy, 3)).toEqual({
+      baseMs: 3_600_000,
+      minMs: 1_800_000,
+      nominalMs: 3_600_000,
+      maxMs: 3_600_000,
+    });
   });
   it('repeats the last entry of a list', () => {
     const list = { kind: 'list', delaysMs: [5, 10] } as const;

@@ -83,7 +83,13 @@ export type Tried = { readonly attempt: Attempt; readonly step: DeliveryStep; re
 export function tryOnce(policy: Policy, delivery: Delivery, outcome: Outcome, roll = 0): Tried {
   const startedAt = delivery.dueAt ?? 0;
   const attempt = attemptOf(delivery, startedAt);
-  const claimed = applyStep(policy, delivery, { kind: 'claim', n: attempt.n, lateMs: 0, rules: [] }, startedAt, null);
+  const claimed = applyStep(
+    policy,
+    delivery,
+    { kind: 'claim', n: attempt.n, lateMs: 0, throttle: null, budgetLeft: null, budget: null, rules: [] },
+    startedAt,
+    null,
+  );
   const now = startedAt + outcome.tookMs;
   const step = nextStep(policy, claimed, attempt, outcome, { now, roll });
   return { attempt, step, after: applyStep(policy, claimed, step, now, 'last error') };

@@ -61,10 +61,16 @@ export function watch(
     }
     const deed = left.shift() ?? answer(503);
     if (deed.kind === 'window-full') {
-      take({ kind: 'defer', fromAt: at, toAt: at + deed.byMs, limit: 20, windowMs: MINUTE, rules: [] }, at);
+      take(
+        { kind: 'defer', fromAt: at, toAt: at + deed.byMs, limit: 20, windowMs: MINUTE, window: null, rules: [] },
+        at,
+      );
       return;
     }
-    take({ kind: 'claim', n: delivery.attempts + 1, lateMs: 0, rules: [] }, at);
+    take(
+      { kind: 'claim', n: delivery.attempts + 1, lateMs: 0, throttle: null, budgetLeft: null, budget: null, rules: [] },
+      at,
+    );
     flight = { endsAt: at + deed.tookMs, outcome: deed, startedAt: at };
   };
   const sweepAt = (at: number): void => {

@@ -6,6 +6,7 @@ import type { RunDocument } from '../../src/shared/model/run-document';
 import { ENDPOINT_STANDINGS } from '../../src/shared/model/run-document';
 import { ACTIONS, scenarioSchema } from '../../src/shared/model/scenario';
 import { CHECKS } from '../../src/shared/model/scenario-expectation';
+import { settingFields } from '../../src/shared/policies/settings';
 import { run, scenarioOf } from './run-text';
 
 const read = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
@@ -26,7 +27,7 @@ describe('docs/scenario-format.md', () => {
   );
 
   it('describes every field, action, check, state and reason', () => {
-    expect(examples).toHaveLength(3);
+    expect(examples).toHaveLength(4);
     const words = [
       ...Object.keys(scenarioSchema.shape),
       ...ACTIONS,
@@ -34,6 +35,7 @@ describe('docs/scenario-format.md', () => {
       ...DELIVERY_STATES,
       ...FAIL_REASONS,
       ...ENDPOINT_STANDINGS,
+      ...Object.keys(settingFields),
     ];
     for (const word of words) expect(text).toContain(`\`${word}\``);
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RunDocument } from '../../src/shared/model/run-document';
+import { DRAW, draw } from '../../src/shared/rules/draw';
 import { run, scenarioOf, small } from './run-text';
 
 const MINUTE = 60_000;
@@ -97,7 +98,15 @@ describe('a run', () => {
         dueAtMs: 2 * MINUTE + 20,
         startedAtMs: 2 * MINUTE + 20,
         endedAtMs: 2 * MINUTE + 20,
-        wait: { minMs: 2 * MINUTE, nominalMs: 2 * MINUTE, maxMs: 2 * MINUTE, drawnMs: 2 * MINUTE },
+        wait: {
+          baseMs: 2 * MINUTE,
+          minMs: 2 * MINUTE,
+          nominalMs: 2 * MINUTE,
+          maxMs: 2 * MINUTE,
+          drawnMs: 2 * MINUTE,
+          roll: draw(1, DRAW.retryWait, 1, 1),
+          draw: { seed: 1, key: [DRAW.retryWait, 1, 1] },
+        },
         deferredFromMs: null,
         outcome: 'response',
         status: 200,

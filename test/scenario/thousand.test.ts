@@ -7,9 +7,15 @@ import { run, scenarioOf } from './run-text';
 const file = fileURLToPath(new URL('./thousand/thousand.yaml', import.meta.url));
 const scenario = scenarioOf(readFileSync(file, 'utf8'), file);
 
-it('the measured policy is Infraspeak’s, but for its deactivation', () => {
+it('the measured policy is Infraspeak’s, but for its deactivation and what could be set of it', () => {
   const { id, name } = scenario.endpoints[0]?.policy ?? infraspeak;
-  expect(scenario.endpoints[0]?.policy).toEqual({ ...infraspeak, id, name, suspension: null });
+  expect(scenario.endpoints[0]?.policy).toEqual({
+    ...infraspeak,
+    id,
+    name,
+    suspension: null,
+    settings: infraspeak.settings.filter(({ key }) => key === 'signing'),
+  });
 });
 
 it('the measured scenario does as it says, with twenty of its thousand deliveries', async () => {

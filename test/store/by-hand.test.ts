@@ -5,7 +5,7 @@ import { deliveryParameters, deliveryRow, readDelivery } from '../../src/main/st
 import { eventRow, readEvent } from '../../src/main/store/rows/event-row';
 import { aDelivery, anEvent } from '../support/rows';
 
-const wait = { minMs: 0, nominalMs: 2_000, maxMs: 2_000, drawnMs: 700.5, roll: 0.35025 };
+const wait = { baseMs: 2_000, minMs: 0, nominalMs: 2_000, maxMs: 2_000, drawnMs: 700.5, roll: 0.35025, draw: null };
 const goodDelivery = deliveryParameters(
   aDelivery(1, { state: 'retrying', nextTrigger: 'retry', wait, lastError: '503', dueAt: 5.5 }),
 );
@@ -15,6 +15,12 @@ const goodEvent = { ...anEvent(1), body: Buffer.from('{"n":1}') };
 const cell = fc.oneof(
   fc.constantFrom(null, 0, 1, -1, 0.5, Number.POSITIVE_INFINITY, Number.NaN, '', 'queued', 'lost', 'retry', 'expired'),
   fc.constantFrom('{}', '[]', 'null', '{"minMs":1}', JSON.stringify({ ...wait, extra: 1 }), '{"minMs":"0"}', '{'),
+  fc.constantFrom(
+    JSON.stringify({ minMs: 30, nominalMs: 45, maxMs: 60, drawnMs: 40, roll: 0.4 }),
+    JSON.stringify({ ...wait, draw: { seed: 1, key: [1, 2, 3] } }),
+    JSON.stringify({ ...wait, draw: { seed: 1, key: ['1'] } }),
+    JSON.stringify({ ...wait, draw: 7 }),
+  ),
   fc.double(),
   fc.string(),
   fc.uint8Array({ maxLength: 4 }).map((bytes) => Buffer.from(bytes)),

@@ -9,6 +9,7 @@ import { openStore } from '../../src/main/store/open-store';
 import { aCapture, aDelivery, anAttempt, aRequest, aRoute, aRun, DAWN, idOf } from '../support/rows';
 import { accept, aFolder, byHand, setUpRun, setUpStore } from './bench';
 
+const NOT_KEPT = { retryAfter: null, streak: null, budgetLeft: null, budget: null } as const;
 const GONE = { kind: 'status', status: 410 } as const;
 const BACKUP = 'retryscope.db.format-1-20261130T060000Z';
 const AFTER_FORMAT_1 = [
@@ -36,8 +37,8 @@ async function anOlderFile(): Promise<string> {
     // The log has an instant that lies before its predecessor's.
     const steps = [
       { at: DAWN + 1, step: { kind: 'accept', originId: null, rules: [] } },
-      { at: DAWN + 9, step: { kind: 'claim', n: 1, lateMs: 0, rules: [] } },
-      { at: DAWN + 8, step: { kind: 'fail', n: 1, reason: 'exhausted', because: GONE, rules: [] } },
+      { at: DAWN + 9, step: { kind: 'claim', n: 1, lateMs: 0, throttle: null, budgetLeft: 5, budget: 6, rules: [] } },
+      { at: DAWN + 8, step: { kind: 'fail', n: 1, reason: 'exhausted', because: GONE, ...NOT_KEPT, rules: [] } },
     ] as const;
     const where = { wallAt: DAWN, deliveryId: one.id, endpointId: one.endpointId, error: null };
     for (const { at, step } of steps) store.appendStep(aRun().id, { ...where, at, step });

@@ -38,12 +38,13 @@ import {
 } from '../../src/main/store/views/past-views';
 import { type Condition, MATCHING_TYPES_SQL } from '../../src/main/store/views/text-match';
 import { NEXT_AGENDA_SQL } from '../../src/main/store/writer/agenda-table';
-import { UNSETTLED_SQL } from '../../src/main/store/writer/attempt-table';
+import { FAULTS_SQL, UNSETTLED_SQL } from '../../src/main/store/writer/attempt-table';
 import { LAST_ANSWER_SQL, LAST_KEY_ANSWER_SQL, SEEN_SQL } from '../../src/main/store/writer/capture-table';
-import { REDELIVERIES_SQL } from '../../src/main/store/writer/circuit-tables';
+import { LAST_SLOT_SQL, NEXT_SLOT_SQL, REDELIVERIES_SQL } from '../../src/main/store/writer/circuit-tables';
 import {
   DELIVERIES_OF_SQL,
   DUE_SQL,
+  IN_LINE_SQL,
   NEXT_DUE_SQL,
   NEXT_SWEEP_SQL,
   SWEEPABLE_SQL,
@@ -79,6 +80,9 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
     'delivery_endpoint (endpoint_id=? AND ordinal>? AND ordinal<?)',
   ],
   ['the next of the agenda', NEXT_AGENDA_SQL, 'agenda_next (run_id=?)'],
+  ['the last place of a limit', LAST_SLOT_SQL, 'PRIMARY KEY (endpoint_id=?)'],
+  ['the next place of a limit', NEXT_SLOT_SQL, 'PRIMARY KEY (endpoint_id=? AND window_at>?)'],
+  ['the faults of a delivery', FAULTS_SQL, 'sqlite_autoindex_attempt_1 (delivery_id=?)'],
   ['what is still to be sent', PLANNED_SENDS_SQL, 'agenda_next (run_id=?)'],
   ['redeliveries', REDELIVERIES_SQL, 'redelivery_at (endpoint_id=? AND at>?)'],
   ['unsettled attempts', UNSETTLED_SQL, 'attempt_unsettled (run_id=?)'],
@@ -121,7 +125,7 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['a place of the log', PLACE_FROM_SQL, 'step_run (run_id=? AND rowid>?)'],
   ['the places before one', PLACES_BEFORE_SQL, 'step_run (run_id=? AND rowid<?)'],
   ['the places after one', PLACES_AFTER_SQL, 'step_run (run_id=? AND rowid>?)'],
-  ['a delivery from an ordinal on', DELIVERY_FROM_SQL, 'delivery_ordinal (run_id=? AND ordinal>?)'],
+  ['a delivery from an ordinal on', DELIVERY_FROM_SQL, 'delivery_text (run_id=? AND ordinal>?)'],
   ['the first step of a delivery', FIRST_STEP_SQL, 'step_delivery (delivery_id=?)'],
   ['a step', STEP_SQL, 'INTEGER PRIMARY KEY (rowid=?)'],
   ['the mark before a place', MARK_SQL, 'PRIMARY KEY (run_id=? AND seq<?)'],
@@ -170,4 +174,10 @@ it.each(byIndex)('finds %s by index, and neither walks a table nor sorts', (_, s
   expect(plan.join('\n')).toContain(index);
   expect(plan.filter((line) => /^SCAN (?!json_each|CONSTANT ROW)/.test(line))).toEqual([]);
   expect(plan.filter((line) => /TEMP B-TREE FOR ORDER BY/.test(line))).toEqual([]);
+});
+
+it('finds who waits for a window of a limit by index, and sorts no more than its few places', () => {
+  const plan = planOf(setUpStore().file, IN_LINE_SQL);
+  expect(plan.join('\n')).toContain('delivery_due (endpoint_id=? AND due_at=?)');
+  expect(plan.filter((line) => line.startsWith('SCAN'))).toEqual([]);
 });

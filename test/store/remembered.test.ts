@@ -31,7 +31,7 @@ it('writes each thing that changes about a delivery in flight, and nothing else'
   const { store } = bench;
   const queued = aDelivery(1);
   accept(bench, queued);
-  const wait = { minMs: 0, nominalMs: 2_000, maxMs: 2_000, drawnMs: 700, roll: 0.35 };
+  const wait = { baseMs: 2_000, minMs: 0, nominalMs: 2_000, maxMs: 2_000, drawnMs: 700, roll: 0.35, draw: null };
   const first = { ...queued, state: 'processing', attempts: 1, dueAt: null, firstAttemptAt: DAWN } as const;
   const waiting = { ...first, state: 'retrying', counter: 1, dueAt: DAWN + 700, wait, lastError: '503' } as const;
   const second = { ...waiting, state: 'processing', attempts: 2, dueAt: null, wait: null } as const;

@@ -20,7 +20,7 @@ import {
 } from '../support/rows';
 import { accept, SECRET, setUpRun, setUpStore } from './bench';
 
-const WAIT = { minMs: 800, nominalMs: 1000, maxMs: 1200, drawnMs: 911, roll: 0.2775 };
+const WAIT = { baseMs: 1000, minMs: 800, nominalMs: 1000, maxMs: 1200, drawnMs: 911, roll: 0.2775, draw: null };
 
 it('gives back a run, its clock and its settings, and freezes the former run', () => {
   const { store } = setUpStore();
@@ -177,8 +177,8 @@ const rules = ['F6', 'F7'];
 const EVERY_STEP: readonly Step[] = [
   { kind: 'accept', originId: null, rules: [] },
   { kind: 'accept', originId: idOf('delivery', 9), rules },
-  { kind: 'claim', n: 1, lateMs: 0.5, rules },
-  { kind: 'deliver', n: 1, status: 204, rules },
+  { kind: 'claim', n: 1, lateMs: 0.5, throttle: null, budgetLeft: null, budget: null, rules },
+  { kind: 'deliver', n: 1, status: 204, streak: null, budgetLeft: null, budget: null, rules },
   {
     kind: 'retry',
     n: 1,
@@ -186,14 +186,35 @@ const EVERY_STEP: readonly Step[] = [
     dueAt: DAWN + 911,
     wait: WAIT,
     budgetLeft: 3,
-    retryAfterIgnored: '120',
+    budget: 8,
+    retryAfter: { value: '120', used: false, rules: ['R1'] },
     rules,
   },
-  { kind: 'requeue', n: 1, by: 'stopped', dueAt: DAWN, rules },
+  { kind: 'requeue', n: 1, by: 'stopped', dueAt: DAWN, budgetLeft: null, budget: null, rules },
   { kind: 'stuck', n: 1, since: DAWN, rules },
-  { kind: 'fail', n: 2, reason: 'exhausted', because: { kind: 'fault', fault: 'dns', detail: 'x' }, rules },
-  { kind: 'fail', n: 2, reason: 'permanent', because: { kind: 'interrupted', by: 'killed' }, rules },
-  { kind: 'defer', fromAt: DAWN, toAt: DAWN + 60_000, limit: 20, windowMs: 60_000, rules },
+  {
+    kind: 'fail',
+    n: 2,
+    reason: 'exhausted',
+    because: { kind: 'fault', fault: 'dns', detail: 'x' },
+    retryAfter: null,
+    streak: null,
+    budgetLeft: null,
+    budget: null,
+    rules,
+  },
+  {
+    kind: 'fail',
+    n: 2,
+    reason: 'permanent',
+    because: { kind: 'interrupted', by: 'killed' },
+    retryAfter: null,
+    streak: null,
+    budgetLeft: null,
+    budget: null,
+    rules,
+  },
+  { kind: 'defer', fromAt: DAWN, toAt: DAWN + 60_000, limit: 20, windowMs: 60_000, window: null, rules },
   { kind: 'hold', rules },
   { kind: 'close', to: 'held', because: 'endpoint-deleted', rules },
   { kind: 'release', dueAt: DAWN, rules },

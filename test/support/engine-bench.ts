@@ -13,6 +13,7 @@ import type { Endpoint } from '../../src/shared/model/endpoint';
 import type { DeliveryId, EndpointId, EventId } from '../../src/shared/model/ids';
 import type { Problem } from '../../src/shared/model/problem';
 import type { Step } from '../../src/shared/model/step';
+import type { SettingValues } from '../../src/shared/policies/settings';
 import { FakeSender } from './fake-sender';
 import { CountingChance, type FakeLife, FakeSystem } from './fake-system';
 
@@ -72,7 +73,7 @@ export class EngineBench {
     policy: string,
     name = policy,
     url = 'http://127.0.0.1:9/hook',
-    more: Partial<Pick<Endpoint, 'channel' | 'verification'>> = {},
+    more: Partial<Pick<Endpoint, 'channel' | 'verification'>> & { readonly settings?: SettingValues } = {},
     request: CommandInput<'endpoint.create'>['request'] = endpointRequest.parse({}),
   ): Endpoint {
     return this.#engine.createEndpoint(

@@ -8,7 +8,7 @@ import { DAWN, idOf } from '../support/rows';
 
 const TELEGRAM = idOf('endpoint', 1);
 const KESTREL = idOf('endpoint', 2);
-const WAIT = { minMs: 0, nominalMs: 2_000, maxMs: 2_000, drawnMs: 1_500, roll: 0.75 };
+const WAIT = { baseMs: 2_000, minMs: 0, nominalMs: 2_000, maxMs: 2_000, drawnMs: 1_500, roll: 0.75, draw: null };
 const response = (status: number) => ({ kind: 'response', status, retryAfter: null, tookMs: 5 }) as const;
 const killed = { kind: 'interrupted', by: 'killed', tookMs: 50 } as const;
 
@@ -71,7 +71,7 @@ const claimOf = (seq: number, { deliveryId, endpointId, n }: AttemptFacts): Step
   seq,
   deliveryId,
   endpointId,
-  step: { kind: 'claim', n, lateMs: 0, rules: [] },
+  step: { kind: 'claim', n, lateMs: 0, throttle: null, budgetLeft: null, budget: null, rules: [] },
 });
 
 const honest: Ledger = {

@@ -7,7 +7,15 @@ import { explain, sayCause, sayFault } from '../../src/shared/words/explain';
 import { reasonPhrase } from '../../src/shared/words/status';
 import { anEndpoint } from '../support/rows';
 
-const wait = { minMs: 240_000, nominalMs: 300_000, maxMs: 360_000, drawnMs: 283_000, roll: 0.36 };
+const wait = {
+  baseMs: 300_000,
+  minMs: 240_000,
+  nominalMs: 300_000,
+  maxMs: 360_000,
+  drawnMs: 283_000,
+  roll: 0.36,
+  draw: null,
+};
 const unavailable = { kind: 'status', status: 503 } as const;
 const retry = {
   kind: 'retry',
@@ -16,7 +24,8 @@ const retry = {
   dueAt: 0,
   wait,
   budgetLeft: 6,
-  retryAfterIgnored: null,
+  budget: null,
+  retryAfter: null,
   rules: ['F6'],
 } as const;
 
@@ -38,22 +47,32 @@ const SENTENCES: { readonly [K in Step['kind']]: Said<Extract<Step, { kind: K }>
     [{ kind: 'streak', before: 2, after: 3, rules: ['F17'] }, 'The failure streak is 3 now.'],
     [{ kind: 'streak', before: 4, after: 0, rules: ['F19'] }, 'A success: the failure streak goes from 4 back to 0.'],
   ],
-  claim: [[{ kind: 'claim', n: 3, lateMs: 0, rules: [] }, 'Attempt 3 started.']],
-  deliver: [[{ kind: 'deliver', n: 1, status: 200, rules: ['F3'] }, '200 OK: delivered.']],
+  claim: [
+    [
+      { kind: 'claim', n: 3, lateMs: 0, throttle: null, budgetLeft: null, budget: null, rules: [] },
+      'Attempt 3 started.',
+    ],
+  ],
+  deliver: [
+    [
+      { kind: 'deliver', n: 1, status: 200, streak: null, budgetLeft: null, budget: null, rules: ['F3'] },
+      '200 OK: delivered.',
+    ],
+  ],
   retry: [
     [{ ...retry, budgetLeft: 6 }, '503 Service Unavailable. Next attempt in 4 m 43 s, 6 attempts left.'],
     [
-      { ...retry, budgetLeft: 1, retryAfterIgnored: '120' },
+      { ...retry, budgetLeft: 1, retryAfter: { value: '120', used: false, rules: ['R1'] } },
       '503 Service Unavailable. Next attempt in 4 m 43 s, 1 attempt left. Retry-After: 120 is ignored (R1).',
     ],
   ],
   requeue: [
     [
-      { kind: 'requeue', n: 1, by: 'stopped', dueAt: 0, rules: ['R3'] },
+      { kind: 'requeue', n: 1, by: 'stopped', dueAt: 0, budgetLeft: null, budget: null, rules: ['R3'] },
       'Stopped by you in mid-attempt; it goes again, and no attempt is charged.',
     ],
     [
-      { kind: 'requeue', n: 1, by: 'killed', dueAt: 0, rules: ['R3'] },
+      { kind: 'requeue', n: 1, by: 'killed', dueAt: 0, budgetLeft: null, budget: null, rules: ['R3'] },
       'The engine stopped in mid-attempt, so the outcome is unknown; it goes again, and no attempt is charged.',
     ],
   ],
@@ -65,7 +84,17 @@ const SENTENCES: { readonly [K in Step['kind']]: Said<Extract<Step, { kind: K }>
   ],
   fail: [
     [
-      { kind: 'fail', n: 1, reason: 'permanent', because: { kind: 'status', status: 404 }, rules: ['A10'] },
+      {
+        kind: 'fail',
+        n: 1,
+        reason: 'permanent',
+        because: { kind: 'status', status: 404 },
+        retryAfter: null,
+        streak: null,
+        budgetLeft: null,
+        budget: null,
+        rules: ['A10'],
+      },
       '404 Not Found: permanent, not retried.',
     ],
     [
@@ -74,23 +103,59 @@ const SENTENCES: { readonly [K in Step['kind']]: Said<Extract<Step, { kind: K }>
         n: 8,
         reason: 'exhausted',
         because: { kind: 'fault', fault: 'refused', detail: '127.0.0.1:9' },
+        retryAfter: null,
+        streak: null,
+        budgetLeft: null,
+        budget: null,
         rules: ['F8'],
       },
       'Refused: 127.0.0.1:9: every attempt is used.',
     ],
     [
-      { kind: 'fail', n: 2, reason: 'expired', because: { kind: 'interrupted', by: 'killed' }, rules: ['A24', 'A19'] },
+      {
+        kind: 'fail',
+        n: 2,
+        reason: 'expired',
+        because: { kind: 'interrupted', by: 'killed' },
+        retryAfter: null,
+        streak: null,
+        budgetLeft: null,
+        budget: null,
+        rules: ['A24', 'A19'],
+      },
       'The engine stopped in mid-attempt: too old to be sent again.',
     ],
     [
-      { kind: 'fail', n: 2, reason: 'endpoint-disabled', because: unavailable, rules: ['R6'] },
+      {
+        kind: 'fail',
+        n: 2,
+        reason: 'endpoint-disabled',
+        because: unavailable,
+        retryAfter: null,
+        streak: null,
+        budgetLeft: null,
+        budget: null,
+        rules: ['R6'],
+      },
       '503 Service Unavailable: the endpoint receives no more.',
     ],
   ],
   defer: [
     [
-      { kind: 'defer', fromAt: 10_000, toAt: 60_000, limit: 60, windowMs: 60_000, rules: ['A16', 'A17'] },
+      { kind: 'defer', fromAt: 10_000, toAt: 60_000, limit: 60, windowMs: 60_000, window: null, rules: ['A16', 'A17'] },
       'Over the limit of 60 in 1 m: deferred by 50 s; no attempt is used.',
+    ],
+  ],
+  advance: [
+    [
+      {
+        kind: 'advance',
+        fromAt: 180_000,
+        toAt: 60_000,
+        window: { fromAt: 60_000, toAt: 120_000, used: 20, limit: 20 },
+        rules: ['a11'],
+      },
+      'A place became free: sent 2 m sooner; no attempt is used.',
     ],
   ],
   hold: [[{ kind: 'hold', rules: ['F20'] }, 'Held: the endpoint does not receive.']],

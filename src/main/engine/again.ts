@@ -8,6 +8,7 @@ import type { DeliveryStep } from '../../shared/model/step';
 import { mayRedeliver, type Permission, quotaLeft } from '../../shared/rules/redelivery';
 import { isEventPurged, sayPurged } from '../../shared/rules/retention';
 import { isOpen } from '../../shared/rules/suspension';
+import { closingOf } from './circuit';
 import { liveEndpoint } from './endpoints';
 import { startDelivery } from './intake';
 import type { RunContext } from './run-context';
@@ -32,14 +33,18 @@ export function quota(context: RunContext, id: EndpointId): QuotaView | null {
 /** Sends deliveries again under the policy's own form; each original once (R8). */
 export function sendAgain(context: RunContext, form: RedeliveryForm, ids: readonly DeliveryId[]): readonly Again[] {
   const now = context.clock.now();
-  return context.commit(() => [...new Set(ids)].map((id) => again(context, form, id, now)));
+  return context.commit(() => {
+    const done = [...new Set(ids)].map((id) => again(context, form, id, now));
+    fillPlaces(context, ids, now);
+    return done;
+  });
 }
 
 /** A person's act on waiting deliveries: send now, or give up. */
 export function actOn(context: RunContext, act: 'retry-now' | 'cancel', ids: readonly DeliveryId[]): readonly Again[] {
   const now = context.clock.now();
-  return context.commit(() =>
-    [...new Set(ids)].map((id): Again => {
+  return context.commit(() => {
+    const done = [...new Set(ids)].map((id): Again => {
       const { delivery, endpoint } = find(context, id);
       const why = act === 'cancel' ? whyNotCancel(delivery) : whyNotNow(endpoint, delivery);
       if (why !== null) return refused(id, why);
@@ -48,11 +53,22 @@ export function actOn(context: RunContext, act: 'retry-now' | 'cancel', ids: rea
         act === 'cancel' ? { kind: 'cancel', rules: [] } : { kind: 'retry-now', dueAt: now, rules: [] };
       context.apply(endpoint, delivery, step, now);
       return { id, deliveryId: id, problem: null };
-    }),
-  );
+    });
+    fillPlaces(context, ids, now);
+    return done;
+  });
 }
 
-/** Lets jobs of a delivery get lost, as a crashed worker would (A20–A22). `jobs` null: every one. */
+/** What these acts gave back goes to who is next in line (a11). */
+function fillPlaces(context: RunContext, ids: readonly DeliveryId[], now: number): void {
+  const { store } = context.ports;
+  for (const endpointId of new Set(ids.map((id) => store.delivery(id)?.endpointId))) {
+    const endpoint = endpointId === undefined ? null : store.endpoint(endpointId);
+    if (endpoint !== null && closingOf(endpoint) === null) context.fillPlaces(endpoint, now);
+  }
+}
+
+/** Lets jobs of a delivery get lost, as a crashed worker would (A20–A22). `jobs` null: every one; 0: none from now on. */
 export function loseJobs(context: RunContext, id: DeliveryId, jobs: number | null): void {
   const { delivery, endpoint } = find(context, id);
   const now = context.clock.now();

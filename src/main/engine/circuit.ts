@@ -1,10 +1,11 @@
 import type { Condition } from '../../shared/model/condition';
 import type { Delivery } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
+import type { Fault } from '../../shared/model/outcome';
 import type { Closing, DeliveryStep, EndpointStep } from '../../shared/model/step';
 import { closeStep } from '../../shared/rules/removal';
 import { isPurged } from '../../shared/rules/retention';
-import { afterEnding, reopened } from '../../shared/rules/suspension';
+import { afterEnding, type Ending, reopened, streakChange } from '../../shared/rules/suspension';
 import type { RunContext } from './run-context';
 
 const PAGE = 500;
@@ -29,17 +30,38 @@ export function close(
   context.apply(endpoint, delivery, closeStep(endpoint.policy, because), now, error);
 }
 
+/** The step that ends a delivery, with what that end does to the endpoint's streak. Only inside `commit`. */
+export function withStreak(
+  context: RunContext,
+  endpoint: Endpoint,
+  delivery: Delivery,
+  step: DeliveryStep,
+  now: number,
+): DeliveryStep {
+  if (step.kind !== 'deliver' && step.kind !== 'fail') return step;
+  const ended =
+    step.kind === 'deliver'
+      ? ({ state: 'delivered', reason: null } as const)
+      : ({ state: 'failed', reason: step.reason } as const);
+  const ending = endingOf(context, endpoint, { ...delivery, ...ended });
+  return { ...step, streak: streakChange(endpoint.policy, endpoint, ending, now) };
+}
+
+function endingOf(context: RunContext, { policy }: Endpoint, ended: Delivery): Ending {
+  const { state, reason } = ended;
+  return { state, reason, firstAttemptAt: ended.firstAttemptAt ?? ended.createdAt, faults: faultsOf() };
+
+  function faultsOf(): readonly Fault[] | null {
+    const ignores = (policy.suspension?.ignoredFaults.length ?? 0) > 0;
+    return ignores && reason === 'exhausted' ? context.ports.store.faultsOf(ended.id) : null;
+  }
+}
+
 /** A delivery reached its end: counts it, and suspends the endpoint when its policy says so. Only inside `commit`. */
 export function countEnding(context: RunContext, endpoint: Endpoint, ended: Delivery, now: number): void {
   if (endpoint.state !== 'enabled') return;
-  const { state, reason } = ended;
-  const firstAttemptAt = ended.firstAttemptAt ?? ended.createdAt;
-  const { condition, suspends } = afterEnding(
-    endpoint.policy,
-    endpoint.condition,
-    { state, reason, firstAttemptAt },
-    now,
-  );
+  const ending = endingOf(context, endpoint, ended);
+  const { condition, suspends } = afterEnding(endpoint.policy, endpoint.condition, ending, now);
   if (condition === endpoint.condition) return;
   const after: Endpoint = { ...endpoint, condition };
   context.ports.store.updateEndpoint(after);

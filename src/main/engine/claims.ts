@@ -2,7 +2,8 @@ import type { Attempt } from '../../shared/model/attempt';
 import { type Delivery, isFinal } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
 import type { EndpointId } from '../../shared/model/ids';
-import { close, closingOf, countEnding } from './circuit';
+import type { ThrottleWindow } from '../../shared/model/step';
+import { close, closingOf, countEnding, withStreak } from './circuit';
 import type { Slots } from './concurrency';
 import type { Claimed, SendRequest } from './ports';
 import { Preparer } from './prepare';
@@ -55,13 +56,13 @@ export class Claims {
       const passage = this.#context.gates.pass(endpoint, delivery, now);
       if (passage.kind === 'not-now') {
         turnedAway = true;
-        if (passage.step.kind === 'job-lost') this.#context.gates.giveBack(id, delivery);
+        if (passage.step.kind !== 'defer') this.#context.gates.giveBack(id, delivery);
         const error = passage.step.kind === 'expire' ? (endpoint.policy.maxAge?.error ?? null) : null;
         const after = this.#context.apply(endpoint, delivery, passage.step, now, error);
         if (isFinal(after.state)) countEnding(this.#context, endpoint, after, now);
         continue;
       }
-      const start = this.#start(endpoint, delivery, now);
+      const start = this.#start(endpoint, delivery, passage.throttle, now);
       if (start === null && endpoint.policy.unusableEndpoint.verdict === 'permanent') {
         turnedAway = true;
         this.#failUnusable(endpoint, delivery, now);
@@ -71,7 +72,9 @@ export class Claims {
       starts.push(start);
       this.#slots.take(id);
     }
-    return turnedAway;
+    const endpoint = store.endpoint(id);
+    if (endpoint === null || closingOf(endpoint) !== null) return turnedAway;
+    return this.#context.fillPlaces(endpoint, now) || turnedAway;
   }
 
   /** A11: no request is made; it has failed for good. */
@@ -79,23 +82,35 @@ export class Claims {
     const detail = this.#preparer.problemOf(endpoint.id)?.message ?? 'The endpoint cannot be used.';
     const because = { kind: 'configuration', detail } as const;
     const { rules } = endpoint.policy.unusableEndpoint;
-    this.#context.apply(
+    const { counter, budget } = delivery;
+    const budgetLeft = endpoint.policy.permanentUsesBudget ? 0 : Math.max(0, budget - counter - 1);
+    const step = withStreak(
+      this.#context,
       endpoint,
       delivery,
-      { kind: 'fail', n: delivery.attempts, reason: 'permanent', because, rules },
+      {
+        kind: 'fail',
+        n: delivery.attempts,
+        reason: 'permanent',
+        because,
+        retryAfter: null,
+        budgetLeft,
+        budget,
+        streak: null,
+        rules,
+      },
       now,
-      detail,
     );
+    this.#context.apply(endpoint, delivery, step, now, detail);
   }
 
   /** The transaction of these claims was rolled back. */
   undo(starts: readonly Start[]): void {
     for (const { claimed } of starts) this.#slots.give(claimed.attempt.endpointId);
-    this.#context.gates.forget();
   }
 
   /** Law 1: the attempt's row, with its due time, band and draw, is in the transaction; the request comes after. */
-  #start(endpoint: Endpoint, delivery: Delivery, now: number): Start | null {
+  #start(endpoint: Endpoint, delivery: Delivery, throttle: ThrottleWindow | null, now: number): Start | null {
     const { store, system } = this.#context.ports;
     const event = store.event(delivery.eventId);
     if (event === null) throw new Error(`delivery ${delivery.id} has lost its event`);
@@ -117,7 +132,15 @@ export class Claims {
     const { method, url, headers } = request;
     const wrapped = request.body === event.body ? null : request.body;
     store.insertAttempt(attempt, { method, url, headers, bodyBytes: request.body.byteLength, body: wrapped });
-    const step = { kind: 'claim', n: attempt.n, lateMs: now - attempt.dueAt, rules: [] } as const;
+    const step = {
+      kind: 'claim',
+      n: attempt.n,
+      lateMs: now - attempt.dueAt,
+      throttle,
+      budgetLeft: Math.max(0, delivery.budget - delivery.counter - 1),
+      budget: delivery.budget,
+      rules: [],
+    } as const;
     return { claimed: { delivery: this.#context.apply(endpoint, delivery, step, now), attempt }, request };
   }
 }

@@ -5,6 +5,8 @@ import type { EndpointId, RouteId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import { builtInPolicy } from '../../shared/policies/built-in';
 import type { Policy } from '../../shared/policies/policy';
+import type { SettingValues } from '../../shared/policies/settings';
+import { withSettings } from '../../shared/rules/settings';
 import { freshCondition } from '../../shared/rules/suspension';
 import { closeWaiting, reopen } from './circuit';
 import { packed, takeApart, unpacked } from './credentials';
@@ -14,16 +16,18 @@ const SECRET_BYTES = 32;
 const PLAIN = { request: PLAIN_REQUEST, auth: null, client: null } as const;
 
 /** What an endpoint is made of; the policy may be a built-in one's id or a whole policy. */
-export type NewEndpoint = Omit<CommandInput<'endpoint.create'>, 'policyId' | 'request'> & {
+export type NewEndpoint = Omit<CommandInput<'endpoint.create'>, 'policyId' | 'request' | 'settings'> & {
   readonly policy: Policy | string;
   readonly request?: CommandInput<'endpoint.create'>['request'];
+  readonly settings?: SettingValues;
 };
 
-/** @throws Refusal `not-found` when there is no such policy */
+/** @throws Refusal `not-found` when there is no such policy, `invalid` when it does not offer what is set */
 export function createEndpoint(context: RunContext, input: NewEndpoint, routeId: RouteId | null): Endpoint {
   const { store } = context.ports;
   const now = context.clock.now();
-  const policy = typeof input.policy === 'string' ? policyOf(input.policy) : input.policy;
+  const named = typeof input.policy === 'string' ? policyOf(input.policy) : input.policy;
+  const policy = set(named, input.settings);
   const secret = input.secret ?? newSecret(context);
   const { request, auth, client } = input.request === undefined ? PLAIN : takeApart(input.request);
   return context.commit(() => {
@@ -66,12 +70,13 @@ export function copyEndpoint(
 
 /**
  * Changes count from the next attempt on. Where the policy asks for a challenge, a new URL waits for it while the old
- * one goes on receiving (f16), unless verification is assumed. @throws Refusal `not-found`
+ * one goes on receiving (f16), unless verification is assumed. @throws Refusal `not-found`, or `invalid` as above
  */
 export function updateEndpoint(context: RunContext, input: CommandInput<'endpoint.update'>): Endpoint {
   const { store } = context.ports;
   const endpoint = liveEndpoint(context, input.id);
-  const policy = input.policyId === undefined ? endpoint.policy : policyOf(input.policyId);
+  const named = input.policyId === undefined ? endpoint.policy : policyOf(input.policyId);
+  const policy = set(named, input.settings);
   const verification = input.verification ?? endpoint.verification;
   const kept: Endpoint = {
     ...endpoint,
@@ -203,6 +208,13 @@ function policyOf(id: string): Policy {
     });
   }
   return policy;
+}
+
+/** The policy with what a user set of it. @throws Refusal `invalid` */
+function set(policy: Policy, values: SettingValues | undefined): Policy {
+  const result = withSettings(policy, values ?? {});
+  if (result.ok) return result.value;
+  throw new Refusal({ ...result.problem, field: `settings.${result.problem.field ?? ''}` });
 }
 
 const newSecret = (context: RunContext): string =>

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../shared/model/endpoint';
 import type { Event } from '../../shared/model/event';
 import type { HeaderList } from '../../shared/model/header';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../../shared/model/ids';
-import type { Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
+import type { Fault, Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
 import type { Pace } from '../../shared/model/pace';
 import type { Capture, Route, Verdict } from '../../shared/model/receiver';
 import type { Run } from '../../shared/model/run';
@@ -168,6 +168,11 @@ export interface EngineStore {
 
   /** Places taken or promised in a throttle window. */
   slotsUsed(endpointId: EndpointId, windowAt: number): number;
+  /** The last throttle window with a place taken or promised, and the first one after a given window; or null. By index. */
+  lastSlot(endpointId: EndpointId): number | null;
+  nextSlot(endpointId: EndpointId, after: number): number | null;
+  /** Up to `limit` deliveries that wait for a throttle window, in the order in which they came due. By index. */
+  inLine(endpointId: EndpointId, windowAt: number, limit: number): readonly Delivery[];
   takeSlot(endpointId: EndpointId, windowAt: number): void;
   giveSlot(endpointId: EndpointId, windowAt: number): void;
 
@@ -188,6 +193,8 @@ export interface EngineStore {
 
   /** The highest ordinal that a delivery of the run has, or 0. */
   lastOrdinal(runId: RunId): number;
+  /** The faults by which a delivery's attempts failed, in no order; null when one of them was answered. */
+  faultsOf(deliveryId: DeliveryId): readonly Fault[] | null;
   /** Deliveries of an endpoint after one ordinal and up to another, both by ordinal, oldest first. */
   deliveriesOf(endpointId: EndpointId, afterOrdinal: number, upToOrdinal: number, limit: number): readonly Delivery[];
   /** Real ms that the newest captured request with this key was scripted to take on a route, or null. */

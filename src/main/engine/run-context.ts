@@ -92,6 +92,11 @@ export class RunContext {
     return after;
   }
 
+  /** Places that became free go to who waits for a later window. Only inside `commit`. Returns whether anyone moved up. */
+  fillPlaces(endpoint: Endpoint, now: number): boolean {
+    return this.gates.fill(endpoint, now, (delivery, step) => this.apply(endpoint, delivery, step, now));
+  }
+
   /** Appends a step about a delivery, with the text of what went wrong. Only inside `commit`. */
   logDelivery(delivery: Delivery, step: DeliveryStep, at: number, error: string | null): void {
     this.ports.store.appendStep(this.run.id, {

@@ -3,11 +3,11 @@ import { isFinal } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
 import type { Outcome, ReceivedResponse } from '../../shared/model/outcome';
 import type { Closing, DeliveryStep } from '../../shared/model/step';
-import { DRAW, draw } from '../../shared/rules/draw';
+import { DRAW, drawFromSource } from '../../shared/rules/draw';
 import { nextStep } from '../../shared/rules/next-step';
 import { cutErrorText } from '../../shared/words/error-text';
 import { sayCause } from '../../shared/words/explain';
-import { close, closingOf, countEnding } from './circuit';
+import { close, closingOf, countEnding, withStreak } from './circuit';
 import type { Claimed, SendResult } from './ports';
 import type { RunContext } from './run-context';
 
@@ -28,7 +28,8 @@ export function settle(context: RunContext, ended: Ended): void {
   const endpoint = store.endpoint(attempt.endpointId);
   if (endpoint === null) throw new Error(`attempt ${attempt.n} of ${attempt.deliveryId} has no endpoint`);
   store.settleAttempt({ ...attempt, endedAt: ended.endedAt, outcome: ended.outcome }, ended.result);
-  const step = decide(context, endpoint, delivery, ended);
+  const decided = decide(context, endpoint, delivery, ended);
+  const step = withStreak(context, endpoint, delivery, decided, ended.endedAt);
   const closing = closingOf(endpoint);
   const error = errorOf(step, endpoint, closing, ended.result?.response);
   const after = context.apply(endpoint, delivery, step, ended.endedAt, error);
@@ -38,8 +39,9 @@ export function settle(context: RunContext, ended: Ended): void {
 
 function decide(context: RunContext, endpoint: Endpoint, delivery: Delivery, ended: Ended): DeliveryStep {
   // Keyed by the failure, not by the attempt: an interruption changes nothing about the plan (law 4).
-  const roll = draw(context.run.seed, DRAW.retryWait, delivery.ordinal, delivery.counter + 1);
-  return nextStep(endpoint.policy, delivery, ended.claimed.attempt, ended.outcome, { now: ended.endedAt, roll });
+  const source = { seed: context.run.seed, key: [DRAW.retryWait, delivery.ordinal, delivery.counter + 1] };
+  const moment = { now: ended.endedAt, roll: drawFromSource(source), draw: source };
+  return nextStep(endpoint.policy, delivery, ended.claimed.attempt, ended.outcome, moment);
 }
 
 function errorOf(

@@ -14,7 +14,7 @@ export function FormRow({
   children,
 }: {
   readonly label: string;
-  readonly hint?: string | undefined;
+  readonly hint?: ReactNode;
   readonly wrong?: string | null | undefined;
   readonly children: (control: RowControl) => ReactNode;
 }) {

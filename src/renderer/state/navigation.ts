@@ -12,6 +12,8 @@ export type Navigation = {
   readonly endpointId: EndpointId | null;
   readonly routeId: RouteId | null;
   readonly policyId: string | null;
+  /** The rule or reading of the policy's page that is pointed out. */
+  readonly ruleId: string | null;
   /** The attempt that is chosen when the open delivery is first shown; null chooses the last. */
   readonly attemptN: number | null;
   /** The list of deliveries shows this endpoint's alone; null shows all. */
@@ -27,6 +29,7 @@ export const navigation = createStore<Navigation>(() => ({
   endpointId: null,
   routeId: null,
   policyId: null,
+  ruleId: null,
   onlyEndpointId: null,
   attemptN: null,
   markedId: null,

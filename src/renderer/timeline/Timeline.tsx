@@ -23,10 +23,21 @@ import { PastList } from './PastList';
 import { type Palette, readPalette } from './palette';
 import type { Scrub } from './Scrubber';
 import { firstMsPerPx, runSpan, visibleItems } from './scene';
-import { boxOf, CARD_PX, firstTarget, openedAt, placeCard, pointedAt, sayTarget, whyTarget } from './spotlight';
+import {
+  boxOf,
+  CARD_PX,
+  deliveryAt,
+  firstTarget,
+  openedAt,
+  placeCard,
+  pointedAt,
+  sayTarget,
+  whyTarget,
+} from './spotlight';
 import { Stage, type StageState } from './stage';
 import { TimelineControls } from './TimelineControls';
 import { sayDay } from './ticks';
+import { useLog } from './use-log';
 import { useInstants, useSlowly } from './use-slowly';
 import { useSpotlight } from './use-spotlight';
 import { useTimelineKeys } from './use-timeline-keys';
@@ -239,7 +250,8 @@ export function Timeline(props: TimelineProps) {
 
   useViewSpan(stage, onSpan);
   const onKeyDown = useTimelineKeys({ stage, scroller, spotlight, onOpen, onMenu: props.onMenu });
-  const why = stage === null || cardTarget === null ? null : whyTarget(stage, cardTarget);
+  const log = useLog(stage === null || cardTarget === null ? null : deliveryAt(stage, cardTarget));
+  const why = stage === null || cardTarget === null ? null : whyTarget(stage, cardTarget, log);
   const spoken = stage === null || focused === null ? null : sayTarget(stage, focused);
   const news = useSlowly(sayNews(endpoints), 10_000);
 
@@ -269,7 +281,9 @@ export function Timeline(props: TimelineProps) {
             setHasFocus(true);
             focusOn(focus ?? firstTarget(stage));
           }}
-          onBlur={() => {
+          onBlur={({ relatedTarget }) => {
+            // The focus may go on into the card, to its rules.
+            if (card.current?.contains(relatedTarget) === true) return;
             setHasFocus(false);
             close();
           }}

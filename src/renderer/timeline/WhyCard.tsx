@@ -1,6 +1,8 @@
 import './why-card.css';
-import type { RefObject } from 'react';
-import type { Why, WhyBand, WhyFact } from './why';
+import type { ReactNode, RefObject } from 'react';
+import { Rules } from '../parts/Rules';
+import type { FactLine } from '../view-models/why';
+import type { Why } from './why';
 
 type WhyCardProps = {
   readonly why: Why;
@@ -11,32 +13,32 @@ type WhyCardProps = {
 
 /** What is waited for, by which rule, from which band, with which draw, and what follows. */
 export function WhyCard({ why, cardRef, onEnter, onLeave }: WhyCardProps) {
+  const { policyId, budget } = why;
   return (
-    <div ref={cardRef} id="tl-why" className="tl-why" role="tooltip" onPointerEnter={onEnter} onPointerLeave={onLeave}>
+    // biome-ignore lint/a11y/useSemanticElements: a card beside a mark, not a part of a form
+    <div
+      ref={cardRef}
+      id="tl-why"
+      className="tl-why"
+      role="group"
+      aria-label="Why"
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+    >
       <div className="tl-why-head">
         <b>{why.title}</b>
-        {why.rules.map((rule) => (
-          <span key={rule} className="tl-chip">
-            {rule}
-          </span>
-        ))}
+        <Rules ids={why.rules} policyId={policyId} />
       </div>
       <p>{keepUnits(why.sentence)}</p>
       {why.band !== null && <Band band={why.band} />}
       <dl>
         {why.facts.map((fact) => (
-          <Fact key={fact.label} fact={fact} />
+          <Fact key={fact.label} fact={fact} policyId={policyId}>
+            {fact.label === 'Budget left' && budget !== null && budget.of <= 20 && (
+              <Pips used={budget.of - budget.left} left={budget.left} />
+            )}
+          </Fact>
         ))}
-        {why.budget !== null && (
-          <>
-            <dt>Budget left</dt>
-            <dd className="tl-budget">
-              {why.budget.used + why.budget.left <= 20 && <Pips used={why.budget.used} left={why.budget.left} />}
-              {why.budget.label}
-            </dd>
-          </>
-        )}
-        {why.after !== null && <Fact fact={why.after} />}
       </dl>
       <div className="tl-why-keys">
         <span>
@@ -53,14 +55,26 @@ export function WhyCard({ why, cardRef, onEnter, onLeave }: WhyCardProps) {
   );
 }
 
-function Fact({ fact: { label, value, link, more, tone } }: { readonly fact: WhyFact }) {
+function Fact({
+  fact: { label, value, link, more, title, ahead, rules },
+  policyId,
+  children,
+}: {
+  readonly fact: FactLine;
+  readonly policyId: string | null;
+  readonly children: ReactNode;
+}) {
   return (
     <>
       <dt>{label}</dt>
-      <dd className={tone === 'plan' ? 'is-plan' : undefined}>
-        {value}
-        {link !== undefined && <i> {link} </i>}
-        {more}
+      <dd className={ahead ? 'is-plan' : undefined} title={title ?? undefined}>
+        {children}
+        <span>
+          {value}
+          {link !== null && <i> {link} </i>}
+          {more}
+        </span>
+        <Rules ids={rules} policyId={policyId} />
       </dd>
     </>
   );
@@ -82,18 +96,14 @@ const keepUnits = (sentence: string): string => sentence.replace(/(\d) (?=(?:ms|
 
 const BAND_PX = 282;
 
-function Band({ band: { min, nominal, max, nominalShare, drawnShare } }: { readonly band: WhyBand }) {
+function Band({ band: { min, nominal, max, nominalShare, drawnShare } }: { readonly band: NonNullable<Why['band']> }) {
   const at = (share: number): number => 6 + share * BAND_PX;
   return (
     <svg className="tl-why-band" width="294" height="40" aria-hidden="true">
       <rect x="6" y="6" width={BAND_PX} height="12" rx="2" />
       {nominalShare > 0 && nominalShare < 1 && <path className="is-nominal" d={`M${at(nominalShare)} 3 V21`} />}
-      {drawnShare !== null && (
-        <>
-          <path className="is-draw" d={`M${at(drawnShare)} 2 V22`} />
-          <circle cx={at(drawnShare)} cy="12" r="5" />
-        </>
-      )}
+      <path className="is-draw" d={`M${at(drawnShare)} 2 V22`} />
+      <circle cx={at(drawnShare)} cy="12" r="5" />
       <text x="6" y="35">
         {min}
       </text>

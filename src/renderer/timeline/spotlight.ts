@@ -1,4 +1,6 @@
+import type { DeliveryRow } from '../../shared/contract/views';
 import type { DeliveryId } from '../../shared/model/ids';
+import type { StepRecord } from '../../shared/model/step';
 import { bandPx, hitInRow } from './hit';
 import { type Focus, rowKeyOf, walk } from './keyboard';
 import { hasMarks, itemAt, ROW_PX, type RowItem, type SharedItem } from './layout';
@@ -94,8 +96,15 @@ export function boxOf(stage: StageView, target: Target): TargetBox | null {
   return { ...rows, left, right, top: middle - (isPill ? 11 : 10), bottom: middle + (isPill ? 11 : 10), px };
 }
 
-/** What the card says about a target; null when it is gone. */
-export function whyTarget(stage: StageView, target: Target): Why | null {
+/** The delivery that the card is about; null for a whole pill, and when it is gone. */
+export function deliveryAt(stage: StageView, target: Target): DeliveryRow | null {
+  const item = itemByKey(stage, target.rowKey);
+  if (item === null || (item.kind === 'shared' && target.pill !== null)) return null;
+  return marksOf(item).find(({ key }) => key === target.markKey)?.delivery ?? null;
+}
+
+/** What the card says about a target, by the delivery's log where it has been read; null when it is gone. */
+export function whyTarget(stage: StageView, target: Target, log: readonly StepRecord[] | null = null): Why | null {
   const item = itemByKey(stage, target.rowKey);
   if (item === null) return null;
   const marks = marksOf(item);
@@ -104,7 +113,7 @@ export function whyTarget(stage: StageView, target: Target): Why | null {
   }
   const mark = marks.find(({ key }) => key === target.markKey);
   if (mark === undefined) return null;
-  return whyOf(rowModel(mark.delivery, item.endpoint.policy), mark, item.endpoint.policy, stage.nowMs);
+  return whyOf(rowModel(mark.delivery, item.endpoint.policy), mark, item.endpoint.policy, stage.nowMs, log);
 }
 
 /** The target in one line, for screen readers and the clipboard. */

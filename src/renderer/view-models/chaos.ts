@@ -49,6 +49,18 @@ export function sayEveryJobLost(policy: Policy): ChaosWords {
   };
 }
 
+/** What was just asked for: `jobs` null is every job, 0 none any more. */
+export function sayLosing(eventType: string, jobs: 0 | 1 | null): string {
+  if (jobs === null) return `Every job of ${eventType} gets lost.`;
+  return jobs === 0 ? `No job of ${eventType} gets lost any more.` : `The next job of ${eventType} gets lost.`;
+}
+
+/** What the end of losing jobs does. */
+export const sayNoMoreLost = (policy: Policy): ChaosWords => ({
+  says: `Jobs that are queued from now on are kept.${policy.sweep === null ? '' : ' One that is lost already waits for the sweep.'}`,
+  rules: policy.sweep?.rules.lostRetry ?? [],
+});
+
 /** Why no job of a delivery can be lost, or null when one can. */
 export function whyNoJob(row: Pick<DeliveryRow, 'state'> | undefined): string | null {
   if (row === undefined) return 'Select a delivery on the timeline first.';

@@ -1,3 +1,5 @@
+export { sayOrdinal as ordinal } from '../../shared/words/figures';
+
 /** `6,214`. */
 export const sayCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
@@ -10,13 +12,6 @@ export function sayBytes(bytes: number): string {
   if (bytes < 1_024) return `${bytes} B`;
   if (bytes < 1_048_576) return `${(bytes / 1_024).toFixed(1)} KB`;
   return `${(bytes / 1_048_576).toFixed(1)} MB`;
-}
-
-/** `1st`, `2nd`, `3rd`, `11th`. */
-export function ordinal(n: number): string {
-  const tens = n % 100;
-  const suffix = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
-  return `${n}${suffix}`;
 }
 
 /** A long text cut in its middle: ids and URLs keep both ends. */

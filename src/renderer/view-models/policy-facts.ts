@@ -1,6 +1,7 @@
 import type { Jitter, Policy, Schedule } from '../../shared/policies/policy';
 import type { PreviewAttempt } from '../../shared/rules/preview';
 import { sayDuration } from '../../shared/words/duration';
+import { sayFault } from '../../shared/words/explain';
 import { CHANNEL_NAMES } from './channel-names';
 import { sayCount } from './numbers';
 
@@ -111,11 +112,12 @@ function moreFacts(policy: Policy): readonly PolicyFact[] {
 
 function suspensionFacts({ suspension }: Policy): readonly PolicyFact[] {
   if (suspension === null) return [];
-  const { trigger, holdLimit, rules } = suspension;
+  const { trigger, ignoredFaults, holdLimit, rules } = suspension;
   const when =
     trigger.kind === 'exhausted-in-a-row'
       ? `${trigger.count} exhausted in a row`
-      : 'one exhausted while nothing succeeded';
+      : `${trigger.count === 1 ? 'one' : `${sayCount(trigger.count)} in a row`} exhausted while nothing succeeded`;
+  const left = ignoredFaults.length === 0 ? '' : `, but for ${ignoredFaults.map(sayFault).join(', ')}`;
   const kept = suspension.newEvents === 'hold' ? 'held' : 'only stored';
   const limit = holdLimit === null ? '' : `, up to ${sayCount(holdLimit)}`;
   const end = suspension.endsBy === 'verify' ? 'Verify again' : 'Enable';
@@ -126,7 +128,7 @@ function suspensionFacts({ suspension }: Policy): readonly PolicyFact[] {
       ? 'oldest first'
       : 'what is held stays until replayed';
   return [
-    { name: 'Suspends', says: when, rules: rules.trigger },
+    { name: 'Suspends', says: `${when}${left}`, rules: rules.trigger },
     { name: 'Meanwhile', says: `new events are ${kept}${limit}`, rules: [...rules.hold, ...rules.overflow] },
     { name: 'Resumes', says: `${end}, ${after}`, rules: [...rules.end, ...rules.atEnd] },
   ];
@@ -152,7 +154,7 @@ export function policyFacts(policy: Policy): readonly PolicyFact[] {
     ...(retried === null ? [] : [{ name: 'Retried', ...retried }]),
     ...(permanent === null ? [] : [{ name: 'Permanent', ...permanent }]),
     ...moreFacts(policy),
-    { name: 'Retry-After', says: 'ignored', rules: ['R1'] },
+    { name: 'Retry-After', says: 'ignored', rules: rules.retryAfter },
     { name: 'Exhausted', says: `after attempt ${policy.attempts}`, rules: rules.exhausted },
     { name: 'Engine killed', says: INTERRUPTED[policy.interrupted.kind], rules: rules.interrupted },
     { name: 'Deleted', says: REMOVED[policy.whenRemoved.waiting], rules: rules.removed },

@@ -11,3 +11,9 @@ export function policyRules(policy: Policy): readonly RuleLine[] {
     .filter(([id]) => /^[A-Z]/.test(id) && !id.startsWith('R') && letters.has(id.charAt(0)))
     .map(([id, says]) => ({ id, says }));
 }
+
+/** The readings that hold for all four unless a page says otherwise. */
+export const sharedRules = (): readonly RuleLine[] =>
+  Object.entries(LEDGER)
+    .filter(([id]) => id.startsWith('R'))
+    .map(([id, says]) => ({ id, says }));

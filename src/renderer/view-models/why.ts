@@ -1,68 +1,60 @@
 import type { DeliveryDetail } from '../../shared/contract/views';
-import type { Attempt, Wait } from '../../shared/model/attempt';
-import type { DeliveryStep, StepRecord } from '../../shared/model/step';
+import type { StepRecord } from '../../shared/model/step';
 import type { Policy } from '../../shared/policies/policy';
-import { sayDuration } from '../../shared/words/duration';
+import { sayCountdown } from '../../shared/words/duration';
 import { explain } from '../../shared/words/explain';
-import { ordinal } from './numbers';
+import { sayShort } from '../../shared/words/figures';
+import { type StoryFact, stepFacts } from '../../shared/words/step-facts';
+import { attemptStory, type Story, type Told, waitStory } from '../../shared/words/story';
+import { calendarDay, clockTime, exactTime } from './instants';
 
-/** The wait that leads to an attempt, explained. */
-export type WaitWhy = {
-  readonly title: string;
-  readonly sentence: string;
+/** A fact as a card lays it out: `14:42:21 in 00:04:12`, `12 of 20 used in 1 m from 14:42:00`. */
+export type FactLine = {
+  readonly label: string;
+  readonly value: string;
+  /** A small word between the value and `more`. */
+  readonly link: string | null;
+  readonly more: string | null;
+  /** The exact instant, for a hover. */
+  readonly title: string | null;
+  /** It is still to come. */
+  readonly ahead: boolean;
   readonly rules: readonly string[];
-  readonly wait: Wait;
-  /** Virtual epoch ms. */
-  readonly dueAt: number;
-  readonly budgetUsed: number;
-  readonly budget: number;
 };
 
-const isRetry = (record: StepRecord): record is StepRecord & { step: Extract<DeliveryStep, { kind: 'retry' }> } =>
-  record.step.kind === 'retry';
-
-/**
- * Why the delivery waits, or waited, before attempt `n`; null when it did not wait by the policy (a first attempt, one
- * after an interruption).
- */
-export function waitBefore(detail: DeliveryDetail, policy: Policy, n: number): WaitWhy | null {
-  const record = detail.steps.filter(isRetry).findLast(({ step }) => step.n < n && nextAttempt(detail, step.n) === n);
-  if (record === undefined) return null;
-  const { step } = record;
-  const planned = detail.row.marks.every((mark) => mark.n < n);
-  const failures = policy.attempts - step.budgetLeft;
-  return {
-    title: planned ? `Waiting for attempt ${n} of ${policy.attempts}` : `The wait before attempt ${n}`,
-    sentence: sayWait(policy, failures, step.wait),
-    rules: step.rules,
-    wait: step.wait,
-    dueAt: step.dueAt,
-    budgetUsed: failures,
-    budget: policy.attempts,
-  };
+export function factLine({ label, value, rules, at, until }: StoryFact, nowMs: number): FactLine {
+  const plain = { label, rules, title: null, ahead: false };
+  if (at === null) return { ...plain, value, link: null, more: null };
+  const line = { ...plain, title: exactTime(at), ahead: at > nowMs };
+  const clock = clockOf(at, nowMs);
+  if (until !== null) return { ...line, ahead: false, value, link: 'from', more: clock };
+  const counted = at > nowMs ? { link: 'in', more: sayLongCountdown(at - nowMs) } : null;
+  if (value.startsWith('#')) return { ...line, value, ...(counted ?? { link: 'at', more: clock }) };
+  return { ...line, value: clock, ...(counted ?? { link: null, more: null }) };
 }
 
-/** The attempt that followed attempt `n`, made or planned. */
-const nextAttempt = (detail: DeliveryDetail, n: number): number =>
-  detail.row.marks.find((mark: Attempt) => mark.n > n)?.n ?? n + 1;
-
-function sayWait(policy: Policy, failures: number, wait: Wait): string {
-  const head = `After the ${ordinal(failures)} failure ${policy.name} waits`;
-  switch (policy.jitter.kind) {
-    case 'none':
-      return `${head} ${sayDuration(wait.nominalMs)}.`;
-    case 'proportional':
-      return `${head} ${sayDuration(wait.nominalMs)}, stretched or shortened by up to ${Math.round(policy.jitter.ratio * 100)} %.`;
-    case 'full':
-      return `${head} anything from nothing to ${sayDuration(wait.maxMs)}.`;
-    case 'equal':
-      return `${head} at least ${sayDuration(wait.minMs)} and at most ${sayDuration(wait.maxMs)}.`;
-  }
+/** `00:04:12`, from a day on `2 d 04 h`. */
+function sayLongCountdown(ms: number): string {
+  if (ms >= 86_400_000) return sayShort(ms);
+  const said = sayCountdown(ms);
+  return said.length > 5 ? said : `00:${said.padStart(5, '0')}`;
 }
 
-/** The draw as a factor of the printed wait: `× 1.178`. */
-export const sayDraw = (wait: Wait): string =>
-  wait.nominalMs === 0 ? '× 1.000' : `× ${(wait.drawnMs / wait.nominalMs).toFixed(3)}`;
+/** A time of day, with the day when it is not today's. */
+export function clockOf(at: number, nowMs: number): string {
+  const today = Math.floor(at / 86_400_000) === Math.floor(nowMs / 86_400_000);
+  return today ? clockTime(at) : `${calendarDay(at).replace(/ \d+$/, '')} ${clockTime(at)}`;
+}
+
+/** What the Why tab tells of the chosen attempt: the wait that led to it, if there was one, and the attempt itself. */
+export function storiesOf(detail: DeliveryDetail, policy: Policy, n: number, nowMs: number): readonly Story[] {
+  const told: Told = { row: detail.row, policy, steps: detail.steps, nowMs };
+  const wait = waitStory(told, n);
+  const made = detail.row.marks.find((mark) => mark.n === n);
+  // A first attempt that was due at once waited for nothing.
+  const waited = wait !== null && (wait.wait !== null || made === undefined || made.deferredFrom !== null);
+  return [...(waited ? [wait] : []), ...(made === undefined ? [] : [attemptStory(told, n)])];
+}
 
 /** One line of a delivery's log. */
 export type WhyLine = {
@@ -70,7 +62,14 @@ export type WhyLine = {
   readonly at: number;
   readonly says: string;
   readonly rules: readonly string[];
+  readonly facts: readonly StoryFact[];
 };
 
-export const whyLines = (steps: readonly StepRecord[]): readonly WhyLine[] =>
-  steps.map(({ seq, at, step }) => ({ seq, at, says: explain(step), rules: 'rules' in step ? step.rules : [] }));
+export const whyLines = (steps: readonly StepRecord[], policy: Policy | null): readonly WhyLine[] =>
+  steps.map((record) => ({
+    seq: record.seq,
+    at: record.at,
+    says: explain(record.step),
+    rules: 'rules' in record.step ? record.step.rules : [],
+    facts: policy === null ? [] : stepFacts(record, policy),
+  }));

@@ -6,6 +6,7 @@ import type { EventSummary } from '../model/event';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
 import { type ClockReport, SIGNATURE_TIMES } from '../model/pace';
 import type { Result } from '../model/problem';
+import { settingFields } from '../policies/settings';
 import type { Permission } from '../rules/redelivery';
 import { endpointName, endpointRequest, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
 import { LIMITS } from './limits';
@@ -36,6 +37,7 @@ const FACTOR_SAYS = 'A factor is 1 to 100,000.';
 const instant = z.number('An instant is epoch ms.').finite();
 
 const none = z.object({}).strict();
+const policySettings = z.object(settingFields).strict();
 const page = {
   cursor: z.string().max(200).nullable().default(null),
   limit: wholeNumber(1, LIMITS.pageRows, `A page has 1 to ${LIMITS.pageRows} rows.`).default(100),
@@ -67,6 +69,8 @@ export const commandInputs = {
     channel: z.enum(CHANNELS).default('webhook'),
     verification: z.enum(VERIFICATIONS).default('assume'),
     request: endpointRequest.prefault({}),
+    /** What the policy offers to be set. */
+    settings: policySettings.default({}),
   }),
   'endpoint.update': z.object({
     id: id<EndpointId>('ep'),
@@ -78,6 +82,8 @@ export const commandInputs = {
     verification: z.enum(VERIFICATIONS).optional(),
     /** Replaces all of it, the sealed part too. */
     request: endpointRequest.optional(),
+    /** What of the policy's settings changes. */
+    settings: policySettings.optional(),
     /** So long a former secret signs beside the new one, real ms; 0 ends it at once. */
     secretOverlapMs: wholeNumber(0, 30 * 86_400_000, 'An overlap is 0 to 30 days.').default(0),
   }),
@@ -137,10 +143,10 @@ export const commandInputs = {
   'delivery.replay': chosenDeliveries,
   'delivery.retryNow': chosenDeliveries,
   'delivery.cancel': chosenDeliveries,
-  /** Chaos: jobs of a delivery get lost, as a crashed worker would lose them. `jobs` null: every one. */
+  /** Chaos: jobs of a delivery get lost, as a crashed worker would lose them. `jobs` null: every one; 0: none from now on. */
   'delivery.loseJob': z.object({
     id: id<DeliveryId>('dlv'),
-    jobs: wholeNumber(1, 1_000, 'So many jobs: 1 to 1,000, or every one.').nullable().default(1),
+    jobs: wholeNumber(0, 1_000, 'So many jobs: 0 to 1,000, or every one.').nullable().default(1),
   }),
   'attempt.get': z.object({
     deliveryId: id<DeliveryId>('dlv'),

@@ -6,13 +6,21 @@ import type { Outcome, PhaseTimings, ReceivedResponse } from './outcome';
 export const TRIGGERS = ['first', 'retry', 'requeue', 'release', 'resend', 'redeliver', 'replay', 'retry-now'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
-/** The wait before an attempt: the band it was drawn from, and the draw. All in ms; `roll` in [0, 1). */
+/** What a draw is made of, so that it can be made again: `draw(seed, ...key)`. */
+export type DrawSource = { readonly seed: number; readonly key: readonly number[] };
+
+/**
+ * The wait before an attempt: the delay before jitter, the band it was drawn from, and the draw. All in ms; `roll` in
+ * [0, 1). `draw` is null where nobody kept it.
+ */
 export type Wait = {
+  readonly baseMs: number;
   readonly minMs: number;
   readonly nominalMs: number;
   readonly maxMs: number;
   readonly drawnMs: number;
   readonly roll: number;
+  readonly draw: DrawSource | null;
 };
 
 /**

@@ -1,5 +1,8 @@
+import type { DrawSource } from './attempt';
+
 /**
  * One instant and one chance, read once per decision, so that no decision sees two clocks.
- * `now` is virtual time in epoch ms; `roll` lies in [0, 1).
+ * `now` is virtual time in epoch ms; `roll` lies in [0, 1); `draw` is what it was drawn from, where
+ * somebody may want to draw it again.
  */
-export type Moment = { readonly now: number; readonly roll: number };
+export type Moment = { readonly now: number; readonly roll: number; readonly draw?: DrawSource };

@@ -1,4 +1,4 @@
-import type { Trigger } from './attempt';
+import type { Trigger, Wait } from './attempt';
 import type { DeliveryState, FailReason } from './delivery';
 import type { Fault, Outcome } from './outcome';
 import type { Step } from './step';
@@ -48,12 +48,7 @@ export type ReportedAttempt = {
   readonly dueAtMs: number;
   readonly startedAtMs: number;
   readonly endedAtMs: number | null;
-  readonly wait: {
-    readonly minMs: number;
-    readonly nominalMs: number;
-    readonly maxMs: number;
-    readonly drawnMs: number;
-  } | null;
+  readonly wait: Wait | null;
   /** Where it was due before a throttle moved it. */
   readonly deferredFromMs: number | null;
   /** Null while it is in flight. */
@@ -101,6 +96,8 @@ export type ReportedStep = {
   readonly endpoint: string | null;
   /** The same in one sentence. */
   readonly text: string;
+  /** What decided it, each with the rules behind it. */
+  readonly facts: readonly { readonly label: string; readonly value: string; readonly rules: readonly string[] }[];
   readonly [field: string]: unknown;
 };
 

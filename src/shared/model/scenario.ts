@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpointName, endpointUrl, secret } from '../contract/fields';
+import { settingFields } from '../policies/settings';
 import { CHANNELS } from './channel';
 import { VERIFICATIONS } from './condition';
 import { duration, strictly } from './file-fields';
@@ -15,6 +16,8 @@ const endpoint = strictly({
   url: endpointUrl.optional(),
   secret: secret.optional(),
   verification: z.enum(VERIFICATIONS).default('assume'),
+  /** What of the policy's settings is set. */
+  settings: strictly(settingFields).default({}),
 }).refine(
   (value) => (value.receiver === undefined) !== (value.url === undefined),
   'An endpoint has either a receiver (a route below) or a url.',
@@ -51,13 +54,13 @@ export const ACTIONS = [
   'cancel',
 ] as const;
 
-const JOBS_SAY = 'So many jobs: 1 to 1,000, or all.';
+const JOBS_SAY = 'So many jobs: 0 to 1,000, or all.';
 const action = strictly({
   at: duration,
   do: z.enum(ACTIONS),
   endpoint: z.string().optional(),
-  /** Of each waiting delivery, so many jobs get lost. */
-  jobs: z.union([z.number().int().min(1).max(1_000), z.literal('all')], JOBS_SAY).optional(),
+  /** Of each waiting delivery, so many jobs get lost; 0 ends it. */
+  jobs: z.union([z.number().int().min(0).max(1_000), z.literal('all')], JOBS_SAY).optional(),
 }).superRefine((value, context) => {
   const refuse = (message: string, key: string): void => context.addIssue({ code: 'custom', message, path: [key] });
   if (value.do === 'crash-engine' && value.endpoint !== undefined) {

@@ -8,12 +8,49 @@ import type { Pace } from './pace';
 /** Every step names the provider's rules that were at work (`F6`, `F7`), so that each verdict can explain itself. */
 type Ruled = { readonly rules: readonly string[] };
 
+/** A throttle's window, virtual epoch ms: from (included) to (excluded), and how many of its places are taken. */
+export type ThrottleWindow = {
+  readonly fromAt: number;
+  readonly toAt: number;
+  readonly used: number;
+  readonly limit: number;
+};
+
+/**
+ * The endpoint's count of exhausted deliveries in a row, before and after the end of one; the same twice where that
+ * end does not count. `threshold` is where the policy suspends.
+ */
+export type StreakChange = { readonly before: number; readonly after: number; readonly threshold: number };
+
+/** A Retry-After that came with the response, word for word, and whether the policy obeys it. */
+export type RetryAfter = { readonly value: string; readonly used: boolean; readonly rules: readonly string[] };
+
+/** Charged tries that are left after this attempt, and how many there are in all. */
+type Budgeted = { readonly budgetLeft: number; readonly budget: number };
+
+/** As a database of an earlier version has it: what was not kept then is null. */
+type Kept<T> = { readonly [K in keyof T]: T[K] | null };
+
 /** What was decided about one delivery, with its reason. */
 export type DeliveryStep =
   /** `originId`: the delivery of which this is a redelivery or replay. */
   | ({ readonly kind: 'accept'; readonly originId: DeliveryId | null } & Ruled)
-  | ({ readonly kind: 'claim'; readonly n: number; readonly lateMs: number } & Ruled)
-  | ({ readonly kind: 'deliver'; readonly n: number; readonly status: number } & Ruled)
+  /** `throttle`: the window of its channel that it goes in, itself counted; null where the channel has no limit. */
+  | ({
+      readonly kind: 'claim';
+      readonly n: number;
+      readonly lateMs: number;
+      readonly throttle: ThrottleWindow | null;
+    } & Kept<Budgeted> &
+      Ruled)
+  /** `streak` is null where the policy never suspends. */
+  | ({
+      readonly kind: 'deliver';
+      readonly n: number;
+      readonly status: number;
+      readonly streak: StreakChange | null;
+    } & Kept<Budgeted> &
+      Ruled)
   | ({
       readonly kind: 'retry';
       readonly n: number;
@@ -21,14 +58,29 @@ export type DeliveryStep =
       readonly dueAt: number;
       readonly wait: Wait;
       readonly budgetLeft: number;
-      /** A Retry-After that came with the response and was not obeyed (R1). */
-      readonly retryAfterIgnored: string | null;
+      readonly budget: number | null;
+      readonly retryAfter: RetryAfter | null;
     } & Ruled)
   /** An interrupted attempt goes again, uncharged. */
-  | ({ readonly kind: 'requeue'; readonly n: number; readonly by: Interruption; readonly dueAt: number } & Ruled)
+  | ({
+      readonly kind: 'requeue';
+      readonly n: number;
+      readonly by: Interruption;
+      readonly dueAt: number;
+    } & Kept<Budgeted> &
+      Ruled)
   /** The engine died in the attempt; the sweep will find it and count it (A24). */
   | ({ readonly kind: 'stuck'; readonly n: number; readonly since: number } & Ruled)
-  | ({ readonly kind: 'fail'; readonly n: number; readonly reason: FailReason; readonly because: Cause } & Ruled)
+  /** `streak` is null where the policy never suspends. */
+  | ({
+      readonly kind: 'fail';
+      readonly n: number;
+      readonly reason: FailReason;
+      readonly because: Cause;
+      readonly retryAfter: RetryAfter | null;
+      readonly streak: StreakChange | null;
+    } & Kept<Budgeted> &
+      Ruled)
   /** Over a channel's limit: it goes in a later window, and no try is used (A16, A17). */
   | ({
       readonly kind: 'defer';
@@ -36,6 +88,15 @@ export type DeliveryStep =
       readonly toAt: number;
       readonly limit: number;
       readonly windowMs: number;
+      /** The window that it has a place in now, itself counted. */
+      readonly window: ThrottleWindow | null;
+    } & Ruled)
+  /** A place in an earlier window became free, and it is the first in line (a11). */
+  | ({
+      readonly kind: 'advance';
+      readonly fromAt: number;
+      readonly toAt: number;
+      readonly window: ThrottleWindow;
     } & Ruled)
   | ({ readonly kind: 'hold' } & Ruled)
   | ({ readonly kind: 'close'; readonly to: 'failed' | 'cancelled' | 'held'; readonly because: Closing } & Ruled)

@@ -29,9 +29,9 @@ export const alphorn: Policy = {
   interrupted: { kind: 'stuck' },
   whenRemoved: { waiting: 'fail', error: 'Channel disabled', newEvents: 'store', canEnable: true },
   throttles: [
-    { channels: ['slack'], limit: 60, windowMs: 60_000, rules: ['A15', 'A16', 'A17'] },
-    { channels: ['discord'], limit: 50, windowMs: 60_000, rules: ['A15', 'A16', 'A17'] },
-    { channels: ['telegram'], limit: 20, windowMs: 60_000, rules: ['A15', 'A16', 'A17'] },
+    { channels: ['slack'], limit: 60, windowMs: 60_000, rules: ['A15', 'A16', 'A17', 'a11'] },
+    { channels: ['discord'], limit: 50, windowMs: 60_000, rules: ['A15', 'A16', 'A17', 'a11'] },
+    { channels: ['telegram'], limit: 20, windowMs: 60_000, rules: ['A15', 'A16', 'A17', 'a11'] },
   ],
   maxAge: { ms: 86_400_000, error: 'Expired: undelivered after 24 hours', rules: ['A19', 'A25'] },
   sweep: {
@@ -45,13 +45,26 @@ export const alphorn: Policy = {
   retention: null,
   verification: null,
   suspension: null,
-  redelivery: { form: 'resend', maxAgeMs: 86_400_000, rules: ['A37', 'A38', 'A39'] },
+  redelivery: {
+    form: 'resend',
+    maxAgeMs: 86_400_000,
+    rules: ['A37', 'A38', 'A39'],
+    rulesFor: {
+      waiting: ['A37'],
+      cancelled: [],
+      tooOld: ['A38'],
+      closed: ['A26'],
+      unverified: [],
+      cost: ['A39'],
+    },
+  },
   endpointWords: { enabled: 'enabled', suspended: 'enabled', disabled: 'disabled', unverified: 'enabled' },
   errorLimit: { codePoints: 500, rules: ['A35'] },
   identity: [],
   body: { kind: 'event' },
   unusableEndpoint: { verdict: 'permanent', rules: ['A11'] },
   signing: 'standard-webhooks',
+  settings: [{ key: 'signing', rules: ['R10'] }],
   words: {
     queued: { status: 'Pending', label: 'Pending' },
     processing: { status: 'Processing', label: 'Processing' },
@@ -70,6 +83,7 @@ export const alphorn: Policy = {
     identity: [],
     interrupted: ['A24'],
     removed: ['A26'],
+    retryAfter: ['R1'],
   },
   advice: [],
   assumptions: [
@@ -167,6 +181,10 @@ export const alphorn: Policy = {
       open: 'What becomes of what the limit pushes past 24 h.',
       chosen: 'It expires like a Stale one. A lost delivery with tries behind it counts as a lost retry.',
     },
-    { id: 'R10', open: 'No signature is described.', chosen: 'Standard Webhooks headers.' },
+    {
+      id: 'R10',
+      open: 'No signature is described.',
+      chosen: 'Standard Webhooks headers; a setting of the endpoint leaves them out.',
+    },
   ],
 };

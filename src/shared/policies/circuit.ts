@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FAULTS } from '../model/outcome';
 import { count, ruleIds, spanMs } from './bounds';
 
 /** What becomes of deliveries that wait when the endpoint closes. */
@@ -15,6 +16,8 @@ const trigger = z.discriminatedUnion('kind', [
 export const suspension = z
   .object({
     trigger,
+    /** A delivery that failed by nothing but these faults is not counted (i7). Absent: every fault counts. */
+    ignoredFaults: z.array(z.enum(FAULTS)).readonly().default([]),
     /** The provider's reason, as its own status shows it; null where it has none. */
     reason: z.string().nullable(),
     waiting,
@@ -51,10 +54,27 @@ export const removal = z
 /** The URL must pass a challenge before it receives (F1, F26, F27). */
 export const verification = z.object({ rules: ruleIds }).readonly();
 
+/** Which rule stands behind each refusal of a redelivery, and behind what one costs. */
+const redeliveryRules = z
+  .object({
+    /** It waits to be sent, or is being sent. */
+    waiting: ruleIds.default([]),
+    cancelled: ruleIds.default([]),
+    tooOld: ruleIds.default([]),
+    /** The endpoint is disabled, by the failures or by a person. */
+    closed: ruleIds.default([]),
+    unverified: ruleIds.default([]),
+    cost: ruleIds.default([]),
+  })
+  .readonly()
+  .prefault({});
+
 export const redelivery = z.discriminatedUnion('form', [
   z.object({ form: z.literal('none') }).readonly(),
   /** The same delivery again, its counter kept (A37–A39, a15). */
-  z.object({ form: z.literal('resend'), maxAgeMs: spanMs.nullable(), rules: ruleIds }).readonly(),
+  z
+    .object({ form: z.literal('resend'), maxAgeMs: spanMs.nullable(), rules: ruleIds, rulesFor: redeliveryRules })
+    .readonly(),
   /** A new delivery of the same event with a fresh budget; only from a final state (F28–F32, f10). */
   z
     .object({
@@ -64,10 +84,11 @@ export const redelivery = z.discriminatedUnion('form', [
         .readonly()
         .nullable(),
       rules: ruleIds,
+      rulesFor: redeliveryRules,
     })
     .readonly(),
   /** A record of its own with its own budget, from any state (K18, K19, R8). */
-  z.object({ form: z.literal('replay'), rules: ruleIds }).readonly(),
+  z.object({ form: z.literal('replay'), rules: ruleIds, rulesFor: redeliveryRules }).readonly(),
 ]);
 
 /** The provider's own words for an endpoint's states. */

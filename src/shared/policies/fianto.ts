@@ -32,6 +32,7 @@ export const fianto: Policy = {
   verification: { rules: ['F1', 'F26', 'F27'] },
   suspension: {
     trigger: { kind: 'exhausted-in-a-row', count: 5 },
+    ignoredFaults: [],
     reason: 'delivery_failures',
     waiting: 'hold',
     newEvents: 'hold',
@@ -51,6 +52,14 @@ export const fianto: Policy = {
     form: 'redeliver',
     quota: { count: 60, windowMs: 3_600_000, rules: ['F32'] },
     rules: ['F28', 'F29', 'F31', 'F32'],
+    rulesFor: {
+      waiting: ['F29'],
+      cancelled: ['F14', 'f10'],
+      tooOld: [],
+      closed: ['F14'],
+      unverified: ['F31'],
+      cost: ['F28'],
+    },
   },
   endpointWords: { enabled: 'verified', suspended: 'pending', disabled: 'disabled', unverified: 'pending' },
   errorLimit: null,
@@ -58,6 +67,7 @@ export const fianto: Policy = {
   body: { kind: 'event' },
   unusableEndpoint: { verdict: 'wait', rules: [] },
   signing: 'standard-webhooks',
+  settings: [],
   words: {
     queued: { status: 'PENDING', label: 'Queued' },
     retrying: { status: 'PENDING', label: 'Retrying' },
@@ -76,6 +86,7 @@ export const fianto: Policy = {
     identity: ['F9'],
     interrupted: ['R3'],
     removed: ['F14'],
+    retryAfter: ['R1'],
   },
   advice: [
     { about: 'answer', says: 'Answer within 10 s and do slow work afterwards: a late answer fails.', rules: ['F5'] },

@@ -28,6 +28,7 @@ export const infraspeak: Policy = {
   verification: null,
   suspension: {
     trigger: { kind: 'exhausted-without-success', count: 1 },
+    ignoredFaults: [],
     reason: null,
     waiting: 'fail',
     newEvents: 'store',
@@ -43,6 +44,11 @@ export const infraspeak: Policy = {
   body: { kind: 'event' },
   unusableEndpoint: { verdict: 'wait', rules: [] },
   signing: 'standard-webhooks',
+  settings: [
+    { key: 'suspendAfter', min: 1, max: 1_000, rules: ['i6'] },
+    { key: 'ignoreFaults', faults: ['dns', 'tls', 'refused'], rules: ['i7'] },
+    { key: 'signing', rules: ['R10'] },
+  ],
   words: {
     queued: { status: 'pending', label: 'Queued' },
     retrying: { status: 'pending', label: 'Retrying' },
@@ -59,6 +65,7 @@ export const infraspeak: Policy = {
     identity: ['I10'],
     interrupted: ['R3'],
     removed: ['R6'],
+    retryAfter: ['R1'],
   },
   advice: [
     { about: 'answer', says: 'Answer within 30 s, and watch the state of the webhook.', rules: ['I14'] },
@@ -82,12 +89,14 @@ export const infraspeak: Policy = {
     {
       id: 'i6',
       open: 'How many failures are “consistent”.',
-      chosen: 'One delivery that ran out, with no success of any delivery since its first attempt.',
+      chosen:
+        'One delivery that ran out, with no success of any delivery since its first attempt. The number is a setting.',
     },
     {
       id: 'i7',
       open: 'Host not found, TLS errors and refusals are retried but are not among the triggers.',
-      chosen: 'They count like the others.',
+      chosen:
+        'They count like the others. A setting reads the page literally: a delivery that failed by nothing but these is passed over; it neither counts nor starts the count anew.',
     },
     {
       id: 'i8',
@@ -108,7 +117,11 @@ export const infraspeak: Policy = {
       chosen: 'They are dropped: failed. An attempt under way runs to its end. Events are only stored meanwhile.',
     },
     { id: 'R9', open: 'Names of a delivery’s states but “failed”.', chosen: 'pending and delivered.' },
-    { id: 'R10', open: 'No signature is described.', chosen: 'Standard Webhooks headers.' },
+    {
+      id: 'R10',
+      open: 'No signature is described.',
+      chosen: 'Standard Webhooks headers; a setting of the endpoint leaves them out.',
+    },
     { id: 'R15', open: 'What stops the 30 s response clock.', chosen: 'The headers; a slow body is no failure.' },
   ],
 };

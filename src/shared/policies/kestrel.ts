@@ -29,6 +29,7 @@ export const kestrel: Policy = {
   verification: null,
   suspension: {
     trigger: { kind: 'exhausted-in-a-row', count: 20 },
+    ignoredFaults: [],
     reason: null,
     waiting: 'hold',
     newEvents: 'hold',
@@ -37,13 +38,28 @@ export const kestrel: Policy = {
     atEnd: 'keep',
     rules: { trigger: ['K12'], hold: ['K14'], overflow: [], end: ['K16'], atEnd: ['K15'], reset: ['k4'] },
   },
-  redelivery: { form: 'replay', rules: ['K18', 'K19'] },
+  redelivery: {
+    form: 'replay',
+    rules: ['K18', 'K19'],
+    rulesFor: {
+      waiting: [],
+      cancelled: [],
+      tooOld: ['K18'],
+      closed: ['K15'],
+      unverified: [],
+      cost: ['K19'],
+    },
+  },
   endpointWords: { enabled: 'enabled', suspended: 'disabled', disabled: 'disabled', unverified: 'enabled' },
   errorLimit: null,
   identity: [],
   body: { kind: 'envelope', id: 'id', type: 'type', created: 'created', data: 'data' },
   unusableEndpoint: { verdict: 'wait', rules: [] },
   signing: 'standard-webhooks',
+  settings: [
+    { key: 'retentionDays', min: 1, max: 3_650, rules: ['k10', 'R11'] },
+    { key: 'signing', rules: ['R10'] },
+  ],
   words: {
     queued: { status: 'pending', label: 'Queued' },
     retrying: { status: 'pending', label: 'Retrying' },
@@ -61,6 +77,7 @@ export const kestrel: Policy = {
     identity: ['K17'],
     interrupted: ['R3'],
     removed: ['R6'],
+    retryAfter: ['R1'],
   },
   advice: [
     { about: 'repeat', says: 'A retry carries the id of its event: remember handled ids for 24 h.', rules: ['K17'] },
@@ -108,7 +125,11 @@ export const kestrel: Policy = {
       open: 'Whether a retry that waits is lost when the subscription is disabled.',
       chosen: 'It is held with its counter; its replay starts afresh.',
     },
-    { id: 'k10', open: 'The length of the plan’s retention window.', chosen: '30 days.' },
+    {
+      id: 'k10',
+      open: 'The length of the plan’s retention window.',
+      chosen: '30 days, unless a setting of the endpoint says otherwise.',
+    },
     { id: 'R1', open: 'Retry-After is not mentioned.', chosen: 'It is ignored.' },
     { id: 'R3', open: 'What an attempt costs that we cut off.', chosen: 'Nothing; it goes again at once.' },
     {
@@ -122,6 +143,10 @@ export const kestrel: Policy = {
       chosen: 'Nothing: it stays as it is, and the two are linked.',
     },
     { id: 'R9', open: 'Names of states but “exhausted”.', chosen: 'pending, delivered and held.' },
-    { id: 'R10', open: 'No signature is described.', chosen: 'Standard Webhooks headers.' },
+    {
+      id: 'R10',
+      open: 'No signature is described.',
+      chosen: 'Standard Webhooks headers; a setting of the endpoint leaves them out.',
+    },
   ],
 };

@@ -3,6 +3,7 @@ import { HEADER_NAME, HEADER_NAME_SAYS } from '../model/header';
 import { FAULTS } from '../model/outcome';
 import { ruleIds, spanMs, waitMs } from './bounds';
 import { endpointWords, redelivery, removal, suspension, verification } from './circuit';
+import { settings, signing } from './settings';
 import { maxAge, retention, sweep, type Throttle, throttle } from './window';
 
 /** The most attempts a policy may make. */
@@ -158,7 +159,9 @@ export const policySchema = z
     ]),
     /** What becomes of a delivery whose endpoint's saved settings cannot be used: failed for good, or it waits (A11). */
     unusableEndpoint: z.object({ verdict: z.enum(['permanent', 'wait']), rules: ruleIds }).readonly(),
-    signing: z.enum(['standard-webhooks', 'none']),
+    signing,
+    /** What a user may set of it for an endpoint. Absent: nothing. */
+    settings: settings.default([]),
     words: z.partialRecord(stateName, providerWords).readonly(),
     /** Which of the provider's numbered rules stand behind each part. */
     rules: z
@@ -172,6 +175,8 @@ export const policySchema = z
         identity: ruleIds,
         interrupted: ruleIds,
         removed: ruleIds,
+        /** Absent in policies that were written before it. */
+        retryAfter: ruleIds.default([]),
       })
       .readonly(),
     /** What the page advises receivers to do: on answering, on a redelivery, on repeats of an id, on order. */
@@ -190,6 +195,17 @@ export const policySchema = z
     path: ['suspension'],
     message: 'A suspension that ends by verifying needs verification.',
   })
+  .refine(
+    ({ settings: offered, suspension, retention }) =>
+      offered.every(({ key }) => {
+        if (key === 'retentionDays') return retention !== null;
+        return key === 'signing' || suspension !== null;
+      }),
+    {
+      path: ['settings'],
+      message: 'retentionDays needs a retention, suspendAfter and ignoreFaults need a suspension.',
+    },
+  )
   .readonly();
 
 /** Everything a provider promises, as data. */

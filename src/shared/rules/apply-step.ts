@@ -90,6 +90,8 @@ function changed(policy: Policy, delivery: Delivery, step: DeliveryStep, now: nu
     }
     case 'defer':
       return deferred(delivery, step, now);
+    case 'advance':
+      return { ...delivery, dueAt: step.toAt, slotAt: step.window.fromAt };
     case 'hold':
       return { ...idle(delivery, now), state: 'held' };
     case 'close':

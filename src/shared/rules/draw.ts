@@ -1,3 +1,5 @@
+import type { DrawSource } from '../model/attempt';
+
 /**
  * Seeded chance without state: the same seed and key give the same draw in any order, after any restart.
  * Two 32-bit mixes (the finaliser of MurmurHash3) make the 53 bits of a double.
@@ -13,6 +15,9 @@ export function draw(seed: number, ...key: readonly number[]): number {
   high = mix(high ^ low, 0x165667b1);
   return ((high >>> 5) * 0x400_0000 + (low >>> 6)) / 0x20_0000_0000_0000;
 }
+
+/** The draw that a source stands for: what a wait was drawn by can be drawn again. */
+export const drawFromSource = ({ seed, key }: DrawSource): number => draw(seed, ...key);
 
 function mix(value: number, salt: number): number {
   let h = (value + salt) | 0;

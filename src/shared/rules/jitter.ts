@@ -1,7 +1,13 @@
-import type { Wait } from '../model/attempt';
+import type { DrawSource, Wait } from '../model/attempt';
 import type { Jitter } from '../policies/policy';
 
-export type Band = { readonly minMs: number; readonly nominalMs: number; readonly maxMs: number };
+/** `baseMs` is the delay before jitter. */
+export type Band = {
+  readonly baseMs: number;
+  readonly minMs: number;
+  readonly nominalMs: number;
+  readonly maxMs: number;
+};
 
 /** Larger than the error of a product of doubles in our range, far smaller than a ms. */
 const SLACK_MS = 0.001;
@@ -13,17 +19,18 @@ const SLACK_MS = 0.001;
 export function bandOf(jitter: Jitter, baseMs: number): Band {
   switch (jitter.kind) {
     case 'none':
-      return { minMs: baseMs, nominalMs: baseMs, maxMs: baseMs };
+      return { baseMs, minMs: baseMs, nominalMs: baseMs, maxMs: baseMs };
     case 'proportional':
       return {
+        baseMs,
         minMs: Math.ceil(baseMs * (1 - jitter.ratio) - SLACK_MS),
         nominalMs: baseMs,
         maxMs: Math.floor(baseMs * (1 + jitter.ratio) + SLACK_MS),
       };
     case 'full':
-      return { minMs: 0, nominalMs: baseMs, maxMs: baseMs };
+      return { baseMs, minMs: 0, nominalMs: baseMs, maxMs: baseMs };
     case 'equal':
-      return { minMs: Math.ceil(baseMs / 2), nominalMs: Math.round(baseMs * 0.75), maxMs: baseMs };
+      return { baseMs, minMs: Math.ceil(baseMs / 2), nominalMs: Math.round(baseMs * 0.75), maxMs: baseMs };
   }
 }
 
@@ -32,13 +39,14 @@ export const withinLimit = (band: Band, limitMs: number): Band =>
   band.maxMs <= limitMs
     ? band
     : {
+        baseMs: band.baseMs,
         minMs: Math.min(band.minMs, limitMs),
         nominalMs: Math.min(band.nominalMs, limitMs),
         maxMs: limitMs,
       };
 
 /** Draws a wait from its band. `roll` lies in [0, 1), so the upper end is approached and never reached. */
-export function drawFrom(band: Band, roll: number): Wait {
-  const { minMs, nominalMs, maxMs } = band;
-  return { minMs, nominalMs, maxMs, drawnMs: minMs + Math.floor(roll * (maxMs - minMs)), roll };
+export function drawFrom(band: Band, roll: number, draw: DrawSource | null = null): Wait {
+  const { baseMs, minMs, nominalMs, maxMs } = band;
+  return { baseMs, minMs, nominalMs, maxMs, drawnMs: minMs + Math.floor(roll * (maxMs - minMs)), roll, draw };
 }

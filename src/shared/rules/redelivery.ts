@@ -3,6 +3,8 @@ import type { Endpoint } from '../model/endpoint';
 import type { Redelivery } from '../policies/circuit';
 import type { Policy } from '../policies/policy';
 import { sayDuration } from '../words/duration';
+import { citeRules } from '../words/explain';
+import { endpointWord, providerWords } from '../words/provider-words';
 import { isExpired } from './sweep';
 
 /** What a person's "again" may do, and what it costs; or why not, with the rule. */
@@ -22,10 +24,15 @@ export type Permission =
     }
   | { readonly ok: false; readonly why: string; readonly rules: readonly string[] };
 
-const no = (why: string, ...rules: readonly string[]): Permission => ({ ok: false, why, rules });
+/** A refusal, with the policy's rules behind it at its end. */
+const no = (why: string, rules: readonly string[] = []): Permission => ({
+  ok: false,
+  why: `${why}${citeRules(rules)}.`,
+  rules,
+});
 
 /**
- * Whether a delivery may be sent again by hand under its policy's own form.
+ * Whether a delivery may be sent again by hand under its policy's own form. Every rule that is named is the policy's.
  * @param recent virtual instants of the endpoint's earlier redeliveries, any order; older ones than the quota's window do not count
  */
 export function mayRedeliver(
@@ -38,34 +45,38 @@ export function mayRedeliver(
   const { redelivery } = policy;
   switch (redelivery.form) {
     case 'none':
-      return no(`${policy.name} has no redelivery. Send it again as a new event.`);
+      return no(`${policy.name} has no redelivery. Send it again as a new event`);
     case 'resend':
-      return mayResend(policy, endpoint, delivery, redelivery, now);
+      return mayResend(policy, redelivery, endpoint, delivery, now);
     case 'redeliver':
-      return mayRedeliverAnew(policy, endpoint, delivery, recent, now);
+      return mayRedeliverAnew(policy, redelivery, endpoint, delivery, recent, now);
     case 'replay':
-      return mayReplay(policy, endpoint, delivery, redelivery.rules, now);
+      return mayReplay(policy, redelivery, endpoint, delivery, now);
   }
 }
 
+type Form<K extends Redelivery['form']> = Extract<Redelivery, { readonly form: K }>;
+
 function mayResend(
   policy: Policy,
-  endpoint: Pick<Endpoint, 'state'>,
+  { maxAgeMs, rules, rulesFor }: Form<'resend'>,
+  endpoint: Pick<Endpoint, 'state' | 'condition'>,
   delivery: Delivery,
-  { maxAgeMs, rules }: Extract<Redelivery, { form: 'resend' }>,
   now: number,
 ): Permission {
-  if (delivery.state === 'queued') return no('Pending: it is already waiting to be sent (A37).', 'A37');
-  if (delivery.state === 'processing') return no('Processing: it is being sent right now (A37).', 'A37');
+  if (delivery.state === 'queued')
+    return no(`${wordFor(policy, delivery)}: it is already waiting to be sent`, rulesFor.waiting);
+  if (delivery.state === 'processing')
+    return no(`${wordFor(policy, delivery)}: it is being sent right now`, rulesFor.waiting);
   if (maxAgeMs !== null && now - delivery.createdAt > maxAgeMs) {
-    return no(`Older than ${sayDuration(maxAgeMs)}: it cannot be resent (A38).`, 'A38');
+    return no(`Older than ${sayDuration(maxAgeMs)}: it cannot be resent`, rulesFor.tooOld);
   }
-  if (isExpired(policy, delivery, now)) return no('Too old: it would never be sent (A19).', 'A19');
-  if (endpoint.state !== 'enabled') return no('The channel is disabled. Enable it first (A26).', 'A26');
+  if (isExpired(policy, delivery, now)) return no('Too old: it would never be sent', policy.maxAge?.rules);
+  if (endpoint.state !== 'enabled') return closed(policy, endpoint, rulesFor.closed);
   // a15: what is left of the budget is kept, and at least one more try is given.
   const budget = Math.max(policy.attempts, delivery.counter + 1);
   const tries = budget - delivery.counter;
-  const costs = `${tries === 1 ? 'One more try' : `${tries} tries`} on the same record; the counter goes on from ${delivery.counter} (A39).`;
+  const costs = `${tries === 1 ? 'One more try' : `${tries} tries`} on the same record; the counter goes on from ${delivery.counter}${citeRules(rulesFor.cost)}.`;
   return { ok: true, form: 'resend', budget, costs, rules };
 }
 
@@ -87,54 +98,69 @@ export function quotaLeft(
 
 function mayRedeliverAnew(
   policy: Policy,
+  { quota, rules, rulesFor }: Form<'redeliver'>,
   endpoint: Pick<Endpoint, 'state' | 'condition'>,
   delivery: Delivery,
   recent: readonly number[],
   now: number,
 ): Permission {
-  if (policy.redelivery.form !== 'redeliver') return no('This policy has no redelivery.');
-  if (delivery.state === 'cancelled')
-    return no('Cancelled: a disabled application stays disabled (F14).', 'F14', 'f10');
-  if (!isFinal(delivery.state)) return no('Pending: no redelivery yet (F29).', 'F29');
-  if (endpoint.state !== 'enabled') return no('The application is disabled (F14).', 'F14');
-  if (!endpoint.condition.verified || endpoint.condition.suspendedAt !== null) {
-    return no('The endpoint is not verified. Verify it first (F31).', 'F31');
+  const word = wordFor(policy, delivery);
+  if (delivery.state === 'cancelled') return no(`${word}: it cannot be redelivered`, rulesFor.cancelled);
+  if (!isFinal(delivery.state)) return no(`${word}: no redelivery before it has ended`, rulesFor.waiting);
+  if (endpoint.state !== 'enabled') return closed(policy, endpoint, rulesFor.closed);
+  const { verified, suspendedAt } = endpoint.condition;
+  if (policy.verification !== null && (!verified || suspendedAt !== null)) {
+    return no('The endpoint is not verified: verify it first', rulesFor.unverified);
   }
-  const { quota, rules } = policy.redelivery;
-  if (quota === null) return { ok: true, form: 'redeliver', costs: 'A new delivery with the same id (F28).', rules };
+  if (suspendedAt !== null) return closed(policy, endpoint, rulesFor.closed);
+  const makes = `A new delivery with the same id and ${policy.attempts} attempts`;
+  if (quota === null) return { ok: true, form: 'redeliver', costs: `${makes}${citeRules(rulesFor.cost)}.`, rules };
   const { left: free, freeAt } = quotaLeft(quota, recent, now);
   if (freeAt !== null) {
+    const inMs = sayDuration(freeAt - now);
     return no(
-      `All ${quota.count} redeliveries of this hour are used; the next is free in ${sayDuration(freeAt - now)} (F32).`,
-      'F32',
+      `All ${quota.count} redeliveries of ${sayWindow(quota)} are used; the next is free in ${inMs}`,
+      quota.rules,
     );
   }
   const left = free - 1;
+  const cited = citeRules([...rulesFor.cost, ...quota.rules]);
   return {
     ok: true,
     form: 'redeliver',
-    costs: `A new delivery with the same id and ${policy.attempts} attempts; ${left} of ${quota.count} redeliveries are left this hour (F28, F32).`,
+    costs: `${makes}; ${left} of ${quota.count} redeliveries are left ${sayWindow(quota)}${cited}.`,
     rules,
   };
 }
 
 function mayReplay(
   policy: Policy,
+  { rules, rulesFor }: Form<'replay'>,
   endpoint: Pick<Endpoint, 'state' | 'condition'>,
   delivery: Delivery,
-  rules: readonly string[],
   now: number,
 ): Permission {
   if (policy.retention !== null && now - delivery.createdAt > policy.retention.ms) {
-    return no(`Older than the retention window of ${sayDuration(policy.retention.ms)} (K18).`, 'K18');
+    return no(`Older than the retention window of ${sayDuration(policy.retention.ms)}`, rulesFor.tooOld);
   }
-  if (endpoint.state !== 'enabled' || endpoint.condition.suspendedAt !== null) {
-    return no('The subscription is disabled. Enable it first (K15).', 'K15');
-  }
-  return {
-    ok: true,
-    form: 'replay',
-    costs: `A record of its own with ${policy.attempts} attempts; this one stays as it is (K19).`,
-    rules,
-  };
+  if (endpoint.state !== 'enabled' || endpoint.condition.suspendedAt !== null)
+    return closed(policy, endpoint, rulesFor.closed);
+  const costs = `A record of its own with ${policy.attempts} attempts; this one stays as it is${citeRules(rulesFor.cost)}.`;
+  return { ok: true, form: 'replay', costs, rules };
 }
+
+const sayWindow = ({ windowMs }: Quota): string =>
+  windowMs === 3_600_000 ? 'this hour' : `these ${sayDuration(windowMs)}`;
+
+/** The provider's own word for a delivery's state, for the beginning of a sentence. */
+const wordFor = (policy: Policy, delivery: Delivery): string => providerWords(policy, delivery)?.label ?? 'Waiting';
+
+const closed = (
+  policy: Policy,
+  endpoint: Pick<Endpoint, 'state' | 'condition'>,
+  rules: readonly string[],
+): Permission =>
+  no(
+    `The endpoint is ${endpointWord(policy, endpoint)}${policy.whenRemoved.canEnable ? ': enable it first' : ''}`,
+    rules,
+  );

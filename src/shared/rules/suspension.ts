@@ -1,6 +1,8 @@
 import { type Condition, FRESH_CONDITION, type Verification } from '../model/condition';
 import type { Delivery } from '../model/delivery';
-import type { EndpointState } from '../model/endpoint';
+import type { Endpoint, EndpointState } from '../model/endpoint';
+import type { Fault } from '../model/outcome';
+import type { StreakChange } from '../model/step';
 import type { Suspension } from '../policies/circuit';
 import type { Policy } from '../policies/policy';
 
@@ -8,24 +10,47 @@ import type { Policy } from '../policies/policy';
 export type Ending = Pick<Delivery, 'state' | 'reason'> & {
   /** When its first attempt began, virtual epoch ms. */
   readonly firstAttemptAt: number;
+  /** The faults of its failed attempts, where each of them failed by one; null where one was answered, or unknown. */
+  readonly faults: readonly Fault[] | null;
 };
 
 /** The endpoint after a delivery's end, and whether that end suspends it. */
 export type AfterEnding = { readonly condition: Condition; readonly suspends: boolean };
 
+/** i7: a delivery that failed by nothing but faults which the policy leaves out is passed over. */
+const isPassedOver = (policy: Policy, { faults }: Ending): boolean =>
+  faults !== null &&
+  faults.length > 0 &&
+  faults.every((fault) => policy.suspension?.ignoredFaults.includes(fault) === true);
+
 /**
- * Counts by order of completion (f3, k4): any success resets, a cancelled delivery is passed over. An endpoint that
- * is suspended already is not suspended again, and a late success does not lift it (f7).
+ * Counts by order of completion (f3, k4): any success resets, a cancelled delivery is passed over, and so is one
+ * that failed by ignored faults only (i7). An endpoint that suspended already is not suspended again, and a late success does not lift it (f7).
  */
 export function afterEnding(policy: Policy, before: Condition, ending: Ending, now: number): AfterEnding {
   if (ending.state === 'delivered') {
     return { condition: { ...before, streak: 0, lastSuccessAt: now }, suspends: false };
   }
-  if (ending.state !== 'failed' || ending.reason !== 'exhausted') return { condition: before, suspends: false };
+  if (ending.state !== 'failed' || ending.reason !== 'exhausted' || isPassedOver(policy, ending)) {
+    return { condition: before, suspends: false };
+  }
   const counted = { ...before, streak: before.streak + 1 };
   if (policy.suspension === null || before.suspendedAt !== null) return { condition: counted, suspends: false };
   if (!triggers(policy.suspension, counted, ending)) return { condition: counted, suspends: false };
   return { condition: { ...counted, suspendedAt: now }, suspends: true };
+}
+
+/** What the end of a delivery does to the streak of its endpoint; null where the policy never suspends. */
+export function streakChange(
+  policy: Policy,
+  { state, condition }: Pick<Endpoint, 'state' | 'condition'>,
+  ending: Ending,
+  now: number,
+): StreakChange | null {
+  if (policy.suspension === null) return null;
+  const before = condition.streak;
+  const after = state === 'enabled' ? afterEnding(policy, condition, ending, now).condition.streak : before;
+  return { before, after, threshold: policy.suspension.trigger.count };
 }
 
 function triggers(suspension: Suspension, condition: Condition, ending: Ending): boolean {

@@ -21,6 +21,10 @@ export function sweepStep(policy: Policy, delivery: Delivery, now: number): Deli
         n: delivery.attempts,
         reason: end.reason,
         because: { kind: 'interrupted', by: 'killed' },
+        retryAfter: null,
+        budgetLeft: Math.max(0, delivery.budget - delivery.counter - 1),
+        budget: delivery.budget,
+        streak: null,
         rules: namedOnce(swept.rules, end.rules),
       };
     }

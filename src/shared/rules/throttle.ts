@@ -1,4 +1,5 @@
 import type { Channel } from '../model/channel';
+import type { ThrottleWindow } from '../model/step';
 import type { Policy } from '../policies/policy';
 import type { Throttle } from '../policies/window';
 
@@ -10,13 +11,26 @@ export const throttleOf = (policy: Pick<Policy, 'throttles'>, channel: Channel):
 export const windowOf = (throttle: Pick<Throttle, 'windowMs'>, at: number): number =>
   Math.floor(at / throttle.windowMs) * throttle.windowMs;
 
+/** A window as steps keep it, with `used` of its places taken. */
+export const throttleWindow = ({ windowMs, limit }: Throttle, windowAt: number, used: number): ThrottleWindow => ({
+  fromAt: windowAt,
+  toAt: windowAt + windowMs,
+  used,
+  limit,
+});
+
 /**
- * The window in which a delivery that is due `at` may go: its own if there is room, else the first later one with
- * room (first come, first served). `used` counts what is taken or promised in a window; `hint` is a window before
- * which all from `at`'s on are known to be full.
+ * The window in which a delivery that is due `at` may go: behind everyone who waits for a later one (a11: first come,
+ * first served), else its own if there is room, else the next. `used` counts what is taken or promised in a window;
+ * `last` is the last window in which anything is, or null.
  */
-export function slotFor(throttle: Throttle, at: number, used: (windowAt: number) => number, hint = at): number {
-  let windowAt = Math.max(windowOf(throttle, at), windowOf(throttle, hint));
-  while (used(windowAt) >= throttle.limit) windowAt += throttle.windowMs;
-  return windowAt;
+export function slotFor(
+  throttle: Throttle,
+  at: number,
+  used: (windowAt: number) => number,
+  last: number | null,
+): number {
+  const here = windowOf(throttle, at);
+  const windowAt = last === null ? here : Math.max(here, windowOf(throttle, last));
+  return used(windowAt) < throttle.limit ? windowAt : windowAt + throttle.windowMs;
 }

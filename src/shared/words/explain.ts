@@ -1,6 +1,6 @@
 import type { FailReason } from '../model/delivery';
-import type { Fault } from '../model/outcome';
-import type { Cause, Closing, DeliveryStep, Step } from '../model/step';
+import type { Fault, Outcome } from '../model/outcome';
+import type { Cause, Closing, DeliveryStep, RetryAfter, Step } from '../model/step';
 import { sayDuration } from './duration';
 import { reasonPhrase } from './status';
 
@@ -31,13 +31,26 @@ export function sayCause(cause: Cause): string {
   }
 }
 
+/** `503 Service Unavailable`, `Refused`, `Interrupted`, `Sending`. */
+export function sayOutcome(outcome: Outcome | null): string {
+  if (outcome === null) return 'Sending';
+  switch (outcome.kind) {
+    case 'response':
+      return `${outcome.status} ${reasonPhrase(outcome.status)}`.trim();
+    case 'no-response':
+      return sayFault(outcome.fault);
+    case 'interrupted':
+      return 'Interrupted';
+  }
+}
+
 const CLOSINGS: Record<Closing, string> = {
   suspended: 'The endpoint was suspended',
   'endpoint-disabled': 'The endpoint was disabled',
   'endpoint-deleted': 'The endpoint was deleted',
 };
 
-const ENDS: Record<FailReason, string> = {
+export const ENDS: Record<FailReason, string> = {
   exhausted: 'every attempt is used',
   permanent: 'permanent, not retried',
   expired: 'too old to be sent again',
@@ -65,6 +78,12 @@ const withWaiting = (count: number): string =>
 
 const sayReleased = (count: number): string =>
   count === 0 ? '' : `; ${plural(count, 'held delivery is', 'held deliveries are')} sent`;
+
+/** The numbers of the rules behind a statement, at its end: ` (F14, f10)`; nothing where there are none. */
+export const citeRules = (rules: readonly string[]): string => (rules.length === 0 ? '' : ` (${rules.join(', ')})`);
+
+const sayRetryAfter = (seen: RetryAfter | null): string =>
+  seen === null ? '' : ` Retry-After: ${seen.value} is ${seen.used ? 'obeyed' : 'ignored'}${citeRules(seen.rules)}.`;
 
 /** A step in one sentence: log, CLI and screen say the same. */
 export function explain(step: Step): string {
@@ -112,8 +131,7 @@ function explainDelivery(step: DeliveryStep): string {
       return `${sayCause({ kind: 'status', status: step.status })}: delivered.`;
     case 'retry': {
       const left = `${plural(step.budgetLeft, 'attempt', 'attempts')} left`;
-      const ignored = step.retryAfterIgnored === null ? '' : ` Retry-After: ${step.retryAfterIgnored} is ignored (R1).`;
-      return `${sayCause(step.because)}. Next attempt in ${sayDuration(step.wait.drawnMs)}, ${left}.${ignored}`;
+      return `${sayCause(step.because)}. Next attempt in ${sayDuration(step.wait.drawnMs)}, ${left}.${sayRetryAfter(step.retryAfter)}`;
     }
     case 'requeue':
       return step.by === 'stopped'
@@ -122,9 +140,11 @@ function explainDelivery(step: DeliveryStep): string {
     case 'stuck':
       return 'The engine stopped in mid-attempt, so the outcome is unknown; the sweep will find it and count the try.';
     case 'fail':
-      return `${sayCause(step.because)}: ${ENDS[step.reason]}.`;
+      return `${sayCause(step.because)}: ${ENDS[step.reason]}.${sayRetryAfter(step.retryAfter)}`;
     case 'defer':
       return `Over the limit of ${step.limit} in ${sayDuration(step.windowMs)}: deferred by ${sayDuration(step.toAt - step.fromAt)}; no attempt is used.`;
+    case 'advance':
+      return `A place became free: sent ${sayDuration(step.fromAt - step.toAt)} sooner; no attempt is used.`;
     case 'hold':
       return 'Held: the endpoint does not receive.';
     case 'close':

@@ -132,6 +132,15 @@ export const DELIVERY_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'Deliveries, menu of a row',
+    open: async (page) => {
+      await openDelivery(page, 'order.created');
+      await page.getByRole('listbox', { name: 'Deliveries, newest first' }).focus();
+      await page.keyboard.press('Shift+F10');
+      return page.getByRole('menu');
+    },
+  },
+  {
     name: 'Deliveries, some chosen',
     open: async (page) => {
       await openFacet(page, 'All');

@@ -42,6 +42,15 @@ export async function fillConditions(page: Page, well: EndpointProcess, failing:
   await sendEvent(page, { type: 'order.paid' });
   await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible({ timeout: SUSPENDED_MS });
   await page.getByRole('button', { name: 'Skip waits' }).click();
+  // A challenge is sent while the clock runs.
+  await addEndpoint(page, { name: 'Moving', url: well.url, policy: 'Fianto', verification: 'Any 2xx passes' });
+  await page.getByRole('button', { name: 'Verify again' }).click();
+  await expect(page.getByRole('button', { name: 'Verify again' })).toBeHidden();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('URL').fill(failing.url);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Verify the newer URL' })).toBeVisible();
   await pause(page);
   await addEndpoint(page, { name: 'Unproven', url: failing.url, policy: 'Fianto', verification: 'Any 2xx passes' });
   await expect(page.getByRole('button', { name: 'Verify again' })).toBeVisible();
@@ -49,11 +58,4 @@ export async function fillConditions(page: Page, well: EndpointProcess, failing:
   await disable(page, 'Duplicate this endpoint');
   await addEndpoint(page, { name: 'Old', url: well.url, policy: 'Kestrel' });
   await disable(page, 'Enable');
-  await addEndpoint(page, { name: 'Moving', url: well.url, policy: 'Fianto', verification: 'Any 2xx passes' });
-  await expect(page.getByRole('main').getByText(/^Active/)).toBeVisible();
-  await page.getByRole('button', { name: 'Edit' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('URL').fill(failing.url);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: 'Verify the newer URL' })).toBeVisible();
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { composeEvent, goTo, sendButton } from '../person';
-import { byPalette, dialog, main, type Scene, section } from './scene';
+import { byPalette, command, dialog, main, type Scene, section } from './scene';
 
 async function openEndpoint(page: Page, name: string): Promise<void> {
   await goTo(page, 'Endpoints');
@@ -76,8 +76,16 @@ export const ENDPOINT_SCENES: readonly Scene[] = [
       return dialog(page).locator('footer');
     },
   },
-  asks('Moving', 'Disable', 'Disable'),
+  {
+    name: 'Disable, from elsewhere',
+    open: async (page) => {
+      await command(page, 'Disable: Moving');
+      return dialog(page);
+    },
+    last: /^button Disable/,
+  },
   endpoint('Old', 'disabled', 'state', /Enable/),
+  asks('Unproven', 'Disable', 'Disable'),
   asks('Unproven', 'Delete endpoint', 'Delete'),
 ];
 

@@ -89,8 +89,9 @@ describe('a deferred attempt', () => {
     const [mark] = model.marks;
     if (mark === undefined) throw new Error('there is no mark');
     const why = whyOf(model, mark, alphorn, 10 * MINUTE + 500);
-    expect(why.rules).toEqual(['A15', 'A16', 'A17']);
-    expect(why.sentence).toBe('At 00:10:00 the window was full; no retry is used.');
-    expect(why.facts[0]).toMatchObject({ label: 'Deferred to', value: '00:11:00', more: '00:01:00' });
+    expect(why.rules).toEqual(['A15', 'A16', 'A17', 'a11']);
+    expect(why.sentence).toBe('The window was full when it came due; no try is used.');
+    expect(why.facts[0]).toMatchObject({ label: 'Was due', value: '00:10:00', rules: ['A15', 'A16', 'A17', 'a11'] });
+    expect(why.facts[1]).toMatchObject({ label: 'Deferred to', value: '00:11:00', more: '00:01:00' });
   });
 });

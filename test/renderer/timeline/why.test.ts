@@ -5,13 +5,14 @@ import { timeScale } from '../../../src/renderer/timeline/scale';
 import { placeCard, type TargetBox } from '../../../src/renderer/timeline/spotlight';
 import { tickSteps, ticks } from '../../../src/renderer/timeline/ticks';
 import { sayMark, type Why, whyOf } from '../../../src/renderer/timeline/why';
-import { sayAhead, sayExact, sayOrdinal, sayPlanned, sayShort } from '../../../src/renderer/timeline/words';
+import { sayAhead, sayPlanned, sayShort } from '../../../src/renderer/timeline/words';
 import { zoomLevel } from '../../../src/renderer/timeline/zoom';
 import { alphorn } from '../../../src/shared/policies/alphorn';
 import { fianto } from '../../../src/shared/policies/fianto';
 import { infraspeak } from '../../../src/shared/policies/infraspeak';
 import { kestrel } from '../../../src/shared/policies/kestrel';
 import type { Policy } from '../../../src/shared/policies/policy';
+import { sayExact, sayOrdinal } from '../../../src/shared/words/figures';
 import { anEndpoint, play, reply, silence } from './harness/fixtures';
 
 const START = Date.UTC(2026, 2, 12, 14, 0, 0);
@@ -40,20 +41,30 @@ describe('the why card', () => {
   it('explains a wait of Fianto with its rules, base, draw, budget and what follows', () => {
     const known = played(fianto, 20);
     // The example of the specification: the wait after the third failure, drawn 35 m 21.1 s from 24 m to 36 m.
-    const wait = { minMs: 1_440_000, nominalMs: 1_800_000, maxMs: 2_160_000, drawnMs: 2_121_100, roll: 0.946 };
+    const wait = {
+      baseMs: 1_800_000,
+      minMs: 1_440_000,
+      nominalMs: 1_800_000,
+      maxMs: 2_160_000,
+      drawnMs: 2_121_100,
+      roll: 0.946,
+      draw: null,
+    };
     const endedAt = START + 7 * MINUTE;
     const row = { ...known.row, counter: 3, attempts: 3, wait, dueAt: endedAt + wait.drawnMs };
     const why = whyKey(makeRowModel(row, fianto), 'next', fianto, row.dueAt - 252_000);
     expect(why.title).toBe('Waiting for attempt 4 of 8');
-    expect(why.rules).toEqual(['F6', 'F7']);
+    // F4 is why it failed, F6 the printed wait, F7 its jitter.
+    expect(why.rules).toEqual(['F4', 'F6', 'F7']);
     expect(why.sentence).toBe('After the 3rd failure Fianto waits 30 m, stretched or shortened by up to 20 %.');
     expect(why.band).toMatchObject({ min: '24 m', nominal: '30 m', max: '36 m', nominalShare: 0.5 });
     expect(why.band?.drawnShare).toBeCloseTo(681_100 / 720_000, 6);
-    expect(fact(why, 'Base delay')?.value).toBe('30 m 00.0 s');
-    expect(fact(why, 'Draw')).toMatchObject({ value: '× 1.178', more: '35 m 21.1 s' });
+    expect(fact(why, 'Base delay')).toMatchObject({ value: '30 m', rules: ['F6'] });
+    expect(fact(why, 'Band')).toBeUndefined();
+    expect(fact(why, 'Draw')).toMatchObject({ value: '× 1.178 is 35 m 21.1 s', rules: ['F7'] });
     expect(fact(why, 'Due')).toMatchObject({ value: '14:42:21', more: '00:04:12' });
-    expect(why.budget).toEqual({ label: '5 of 8', used: 3, left: 5 });
-    expect(why.after).toEqual({ label: 'If it fails', value: '2 h ± 20 %' });
+    expect(why.budget).toEqual({ left: 5, of: 8 });
+    expect(fact(why, 'If it fails')).toMatchObject({ value: '2 h ± 20 %', rules: ['F6', 'F7'] });
   });
 
   it('words every kind of jitter', () => {
@@ -73,9 +84,27 @@ describe('the why card', () => {
     expect(first.rules).toEqual(['F4']);
     expect(first.sentence).toBe('Time-out after 10 s: Fianto tries again.');
     expect(first.band).toBeNull();
-    expect(first.budget?.label).toBe('7 of 8');
-    expect(first.after).toMatchObject({ label: 'Followed by', value: '#2' });
+    expect(first.budget).toEqual({ left: 7, of: 8 });
+    expect(fact(first, 'Followed by')).toMatchObject({ value: '#2', link: 'at' });
     expect(whyKey(model, 'a2', fianto, START + 20 * MINUTE).band).toMatchObject({ min: '48 s', max: '1 m 12 s' });
+  });
+
+  it('knows from the log what the row does not have: the window of a limit, and the streak', () => {
+    const model = played(fianto, 20, [reply(503), reply(200)]);
+    const mark = model.marks.find(({ key }) => key === 'a2');
+    if (mark === undefined) throw new Error('there is no second attempt');
+    const window = { fromAt: START, toAt: START + MINUTE, used: 12, limit: 20 };
+    const budget = { budgetLeft: 6, budget: 8 };
+    const claim = { kind: 'claim', n: 2, lateMs: 0, throttle: window, ...budget, rules: [] } as const;
+    const streak = { before: 3, after: 0, threshold: 5 };
+    const deliver = { kind: 'deliver', n: 2, status: 200, streak, ...budget, rules: ['F3'] } as const;
+    const steps = [claim, deliver].map((step) => ({ at: START + MINUTE, step }));
+    const told = whyOf(model, mark, fianto, START + 20 * MINUTE, steps);
+    expect(fact(told, 'Window')).toMatchObject({ value: '12 of 20 used in 1 m', link: 'from', more: '14:00:00' });
+    expect(fact(told, 'Streak')).toMatchObject({ value: '3 before, 0 after; suspends at 5', rules: ['F19'] });
+    const untold = whyOf(model, mark, fianto, START + 20 * MINUTE);
+    expect([fact(untold, 'Window'), fact(untold, 'Streak')]).toEqual([undefined, undefined]);
+    expect(untold).toMatchObject({ title: told.title, sentence: told.sentence, rules: told.rules });
   });
 
   it('says of a further plan when it comes at the earliest and at the latest', () => {
@@ -84,7 +113,7 @@ describe('the why card', () => {
     const why = whyKey(model, 'p3', fianto, START + 41);
     expect(why.title).toBe('Attempt 3 of 8, if all before it fail');
     // 5 m after the second failure, ±20 %: 4 m to 6 m after 14:01:00.
-    expect(why.facts.map(({ label, value }) => `${label} ${value}`)).toEqual([
+    expect(why.facts.slice(0, 3).map(({ label, value }) => `${label} ${value}`)).toEqual([
       'Earliest 14:05:00',
       'Nominal 14:06:00',
       'Latest 14:07:00',
@@ -94,7 +123,10 @@ describe('the why card', () => {
   it('ends with exhausted when the last attempt of the budget is planned', () => {
     const row = play(anEndpoint(1, 'E', 'http://localhost:1/', kestrel), 1, 'x', START, START + 100, [reply(500, 1)]);
     const model = makeRowModel({ ...row, counter: 5, attempts: 5 }, kestrel);
-    expect(whyKey(model, 'next', kestrel, START).after).toEqual({ label: 'If it fails', value: 'exhausted' });
+    expect(fact(whyKey(model, 'next', kestrel, START), 'If it fails')).toMatchObject({
+      value: 'exhausted',
+      rules: ['K10'],
+    });
   });
 
   it('reads as one line for those who hear it', () => {

@@ -2,6 +2,7 @@ import { LIMITS } from '../../../shared/contract/limits';
 import { nearest } from '../../../shared/model/file-fields';
 import { type ScenarioFile, scenarioSchema } from '../../../shared/model/scenario';
 import { scriptOf } from '../../../shared/model/scenario-script';
+import { withSettings } from '../../../shared/rules/settings';
 import { jsonText } from './json-text';
 import { findPolicy } from './read-policy';
 import { decode, type FilePath, type FileProblem, inOrder, type Read, readYaml, type YamlFile } from './read-yaml';
@@ -90,11 +91,17 @@ function endpointOf(
     refuse('receiver', `There is no route “${receiver}”.${hint}`);
   }
   if (!policy.ok) return null;
+  const set = withSettings(policy.value, endpoint.settings);
+  if (!set.ok) {
+    const { field = '', message } = set.problem;
+    problems.push(yaml.problemAt(['endpoints', i, 'settings', field], message));
+    return null;
+  }
   const target =
     receiver === undefined
       ? ({ kind: 'url', url } as const)
       : ({ kind: 'route', path: pathOfRoute(receiver) } as const);
-  return { name, policy: policy.value, channel, verification, secret: secret ?? null, target };
+  return { name, policy: set.value, channel, verification, secret: secret ?? null, target };
 }
 
 function sendOf(

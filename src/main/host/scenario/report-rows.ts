@@ -12,6 +12,7 @@ import type { StepRecord } from '../../../shared/model/step';
 import type { Policy } from '../../../shared/policies/policy';
 import { explain, sayCause } from '../../../shared/words/explain';
 import { providerWords } from '../../../shared/words/provider-words';
+import { stepFacts } from '../../../shared/words/step-facts';
 import type { EndpointFacts } from './log-facts';
 
 /** Rows of the store as a run's document has them. `startedAt` is virtual epoch ms. */
@@ -41,8 +42,7 @@ function reportAttempt(attempt: Attempt, policy: Policy, startedAt: number): Rep
     dueAtMs: attempt.dueAt - startedAt,
     startedAtMs: attempt.startedAt - startedAt,
     endedAtMs: since(attempt.endedAt),
-    wait:
-      wait === null ? null : { minMs: wait.minMs, nominalMs: wait.nominalMs, maxMs: wait.maxMs, drawnMs: wait.drawnMs },
+    wait: wait,
     deferredFromMs: since(attempt.deferredFrom),
     outcome: outcome?.kind ?? null,
     status: outcome?.kind === 'response' ? outcome.status : null,
@@ -87,25 +87,35 @@ const INSTANTS: Readonly<Record<string, string>> = {
   since: 'sinceMs',
 };
 
-/** `receiverUrl`: our own receiver's origin, which is another in every run and left out. */
-export function reportStep(
-  record: StepRecord,
-  endpointName: string | null,
-  { startedAt, receiverUrl }: { readonly startedAt: number; readonly receiverUrl: string },
-): ReportedStep {
-  const fields = Object.entries(record.step).map(([key, value]) => {
+/** The same fields, instants as ms since the start, those of a window in it too. */
+function withSpans(fields: object, startedAt: number, receiverUrl: string): Record<string, unknown> {
+  const told = Object.entries(fields).map(([key, value]: [string, unknown]) => {
     if (key === 'url' && typeof value === 'string' && value.startsWith(`${receiverUrl}/`)) {
       return [key, value.slice(receiverUrl.length)];
+    }
+    if (typeof value === 'object' && value !== null && 'fromAt' in value) {
+      return [key, withSpans(value, startedAt, receiverUrl)];
     }
     const instant = INSTANTS[key];
     return instant === undefined || typeof value !== 'number' ? [key, value] : [instant, value - startedAt];
   });
+  return Object.fromEntries(told);
+}
+
+/** `receiverUrl`: our own receiver's origin, which is another in every run and left out. */
+export function reportStep(
+  record: StepRecord,
+  endpoint: Endpoint | null,
+  { startedAt, receiverUrl }: { readonly startedAt: number; readonly receiverUrl: string },
+): ReportedStep {
+  const facts = endpoint === null ? [] : stepFacts(record, endpoint.policy);
   return {
-    ...Object.fromEntries(fields),
+    ...withSpans(record.step, startedAt, receiverUrl),
     atMs: record.at - startedAt,
     kind: record.step.kind,
     delivery: record.deliveryId,
-    endpoint: endpointName,
+    endpoint: endpoint?.name ?? null,
     text: explain(record.step),
+    facts: facts.map(({ label, value, rules }) => ({ label, value, rules })),
   };
 }

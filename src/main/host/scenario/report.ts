@@ -142,7 +142,7 @@ async function* stepsOf(run: EndedRun): AsyncGenerator<StepRecord> {
 async function* reportedSteps(run: EndedRun): AsyncGenerator<unknown> {
   for await (const step of stepsOf(run)) {
     const endpoint = step.endpointId === null ? undefined : endpointOf(run, step.endpointId);
-    yield reportStep(step, endpoint?.name ?? null, run);
+    yield reportStep(step, endpoint ?? null, run);
   }
 }
 

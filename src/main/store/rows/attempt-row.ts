@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Attempt, type AttemptRecord, TRIGGERS } from '../../../shared/model/attempt';
 import type { DeliveryId, EndpointId, EventId } from '../../../shared/model/ids';
 import { FAULTS, INTERRUPTIONS } from '../../../shared/model/outcome';
-import { waitSchema } from './delivery-row';
 import { bytes, flag, headers, idText, json, readRow } from './row';
+import { waitSchema } from './wait-row';
 
 /** What a mark on the timeline needs. */
 export const ATTEMPT_COLUMNS = `a.delivery_id AS deliveryId, a.endpoint_id AS endpointId, a.n, a.trigger,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { TRIGGERS, type Wait } from '../../../shared/model/attempt';
+import { TRIGGERS } from '../../../shared/model/attempt';
 import { DELIVERY_STATES, type Delivery, FAIL_REASONS } from '../../../shared/model/delivery';
 import type { DeliveryId, EndpointId, EventId, RunId } from '../../../shared/model/ids';
-import { isNumber, isNumberOrNull, isRecord, isText, oneOf, parsedOrUndefined } from './by-hand';
+import { isNumber, isNumberOrNull, isRecord, isText, oneOf } from './by-hand';
 import { idText, json, readRow } from './row';
+import { readPlainWait, waitSchema } from './wait-row';
 
 export const DELIVERY_COLUMNS = `d.id, d.run_id AS runId, d.event_id AS eventId, d.event_type AS eventType,
   d.endpoint_id AS endpointId, d.ordinal, d.state, d.reason, d.attempts, d.counter, d.due_at AS dueAt,
@@ -11,14 +12,6 @@ export const DELIVERY_COLUMNS = `d.id, d.run_id AS runId, d.event_id AS eventId,
   d.lost_due_at AS lostDueAt, d.jobs_to_lose AS jobsToLose, d.touched_at AS touchedAt, d.stuck_since AS stuckSince,
   d.sweep_at AS sweepAt, d.first_attempt_at AS firstAttemptAt, d.origin_id AS originId, d.created_at AS createdAt,
   d.changed_at AS changedAt, d.last_error AS lastError`;
-
-export const waitSchema = z.object({
-  minMs: z.number(),
-  nominalMs: z.number(),
-  maxMs: z.number(),
-  drawnMs: z.number(),
-  roll: z.number(),
-});
 
 const isState = oneOf(DELIVERY_STATES);
 const isReason = oneOf(FAIL_REASONS);
@@ -60,7 +53,7 @@ export const readDelivery = (row: unknown): Delivery => readPlainDelivery(row) ?
 function readPlainDelivery(row: unknown): Delivery | null {
   if (!isRecord(row)) return null;
   const plain = row as { readonly [K in keyof Delivery]: unknown };
-  const wait = readWait(plain.wait);
+  const wait = readPlainWait(plain.wait);
   if (
     wait === undefined ||
     !isText(plain.id) ||
@@ -119,17 +112,6 @@ function readPlainDelivery(row: unknown): Delivery | null {
     changedAt: plain.changedAt,
     lastError: plain.lastError,
   };
-}
-
-/** Undefined when it is no wait. */
-function readWait(text: unknown): Wait | null | undefined {
-  if (text === null) return null;
-  const value = parsedOrUndefined(text);
-  if (!isRecord(value)) return undefined;
-  const { minMs, nominalMs, maxMs, drawnMs, roll } = value;
-  return isNumber(minMs) && isNumber(nominalMs) && isNumber(maxMs) && isNumber(drawnMs) && isNumber(roll)
-    ? { minMs, nominalMs, maxMs, drawnMs, roll }
-    : undefined;
 }
 
 /** The wait as it is kept. */

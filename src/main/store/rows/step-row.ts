@@ -3,10 +3,11 @@ import { FAIL_REASONS } from '../../../shared/model/delivery';
 import type { DeliveryId, EndpointId, EventId } from '../../../shared/model/ids';
 import { FAULTS, INTERRUPTIONS } from '../../../shared/model/outcome';
 import type { Step, StepRecord } from '../../../shared/model/step';
-import { waitSchema } from './delivery-row';
+import { isRecord, isText } from './by-hand';
 import { settingsSchema } from './endpoint-row';
 import { idText, json, readRow } from './row';
 import { paceSchema } from './run-row';
+import { waitSchema } from './wait-row';
 
 export const STEP_COLUMNS =
   'seq, revision, at, wall_at AS wallAt, delivery_id AS deliveryId, endpoint_id AS endpointId, step, error';
@@ -21,12 +22,20 @@ const cause = z.discriminatedUnion('kind', [
 ]);
 
 const count = z.number();
+/** Null in steps of an earlier version, which did not keep it. */
+const kept = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+const throttleWindow = z.object({ fromAt: count, toAt: count, used: count, limit: count });
+const streakChange = z.object({ before: count, after: count, threshold: count });
+const retryAfter = kept(z.object({ value: z.string(), used: z.boolean(), rules }));
+const streak = kept(streakChange);
+const budget = kept(count);
+const budgeted = { budgetLeft: kept(count), budget };
 const id = <T extends string>() => idText<T>();
 
 const deliverySteps = [
   z.object({ kind: z.literal('accept'), originId: id<DeliveryId>().nullable(), rules }),
-  z.object({ kind: z.literal('claim'), n, lateMs: z.number(), rules }),
-  z.object({ kind: z.literal('deliver'), n, status: z.number(), rules }),
+  z.object({ kind: z.literal('claim'), n, lateMs: z.number(), throttle: kept(throttleWindow), ...budgeted, rules }),
+  z.object({ kind: z.literal('deliver'), n, status: z.number(), streak, ...budgeted, rules }),
   z.object({
     kind: z.literal('retry'),
     n,
@@ -34,20 +43,32 @@ const deliverySteps = [
     dueAt: z.number(),
     wait: waitSchema,
     budgetLeft: z.number(),
-    retryAfterIgnored: z.string().nullable(),
+    budget,
+    retryAfter,
     rules,
   }),
-  z.object({ kind: z.literal('requeue'), n, by: z.enum(INTERRUPTIONS), dueAt: z.number(), rules }),
+  z.object({ kind: z.literal('requeue'), n, by: z.enum(INTERRUPTIONS), dueAt: z.number(), ...budgeted, rules }),
   z.object({ kind: z.literal('stuck'), n, since: z.number(), rules }),
-  z.object({ kind: z.literal('fail'), n, reason: z.enum(FAIL_REASONS), because: cause, rules }),
+  z.object({
+    kind: z.literal('fail'),
+    n,
+    reason: z.enum(FAIL_REASONS),
+    because: cause,
+    retryAfter,
+    streak,
+    ...budgeted,
+    rules,
+  }),
   z.object({
     kind: z.literal('defer'),
     fromAt: z.number(),
     toAt: z.number(),
     limit: z.number(),
     windowMs: z.number(),
+    window: kept(throttleWindow),
     rules,
   }),
+  z.object({ kind: z.literal('advance'), fromAt: z.number(), toAt: z.number(), window: throttleWindow, rules }),
   z.object({ kind: z.literal('hold'), rules }),
   z.object({
     kind: z.literal('close'),
@@ -103,9 +124,15 @@ const stepRow = z.object({
   wallAt: z.number(),
   deliveryId: idText<DeliveryId>().nullable(),
   endpointId: idText<EndpointId>().nullable(),
-  step: json(stepSchema),
+  step: json(z.preprocess(fromEarlier, stepSchema)),
   error: z.string().nullable(),
 });
+
+/** Earlier versions kept a Retry-After as the bare text that was ignored. */
+function fromEarlier(step: unknown): unknown {
+  if (!isRecord(step) || !isText(step['retryAfterIgnored'])) return step;
+  return { ...step, retryAfter: { value: step['retryAfterIgnored'], used: false, rules: ['R1'] } };
+}
 
 export const readStep = (row: unknown): StepRecord => readRow(stepRow, 'Step', row);
 

@@ -1,7 +1,9 @@
 import type Database from 'better-sqlite3';
 import type { RunId } from '../../../shared/model/ids';
+import { FAULTS } from '../../../shared/model/outcome';
 import type { Claimed, EngineStore } from '../../engine/ports';
 import { ATTEMPT_COLUMNS, outcomeParameters, readAttempt } from '../rows/attempt-row';
+import { oneOf } from '../rows/by-hand';
 import { DELIVERY_COLUMNS, readDelivery, waitText } from '../rows/delivery-row';
 import { blob, type Log, readableRows } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
@@ -9,10 +11,15 @@ import type { KeptCounts } from './kept-counts';
 import type { KnownDeliveries } from './known-deliveries';
 import { mustChange } from './must-change';
 
-type AttemptTable = Pick<EngineStore, 'insertAttempt' | 'settleAttempt' | 'unsettled'>;
+type AttemptTable = Pick<EngineStore, 'insertAttempt' | 'settleAttempt' | 'unsettled' | 'faultsOf'>;
 
 export const UNSETTLED_SQL = `SELECT ${ATTEMPT_COLUMNS} FROM attempt a
   WHERE a.run_id = ? AND a.outcome_kind IS NULL ORDER BY a.rowid`;
+
+export const FAULTS_SQL = `SELECT DISTINCT fault FROM attempt
+  WHERE delivery_id = ? AND outcome_kind IN ('response', 'no-response')`;
+
+const isFault = oneOf(FAULTS);
 
 /** Values go in by place and not by name, which costs as much again as the statement itself. */
 export function attemptTable(
@@ -34,6 +41,7 @@ export function attemptTable(
     WHERE delivery_id = ? AND n = ?`);
   const selectRun = db.prepare<unknown[], RunId>('SELECT run_id FROM delivery WHERE id = ?').pluck();
   const selectUnsettled = db.prepare(UNSETTLED_SQL);
+  const selectFaults = db.prepare<unknown[], string | null>(FAULTS_SQL).pluck();
   const selectDelivery = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
 
   const readClaimed = (row: unknown): Claimed => {
@@ -93,6 +101,10 @@ export function attemptTable(
         attempt.n,
       );
       mustChange(settled, `attempt ${attempt.n} of ${attempt.deliveryId}`);
+    },
+    faultsOf(deliveryId) {
+      const faults = selectFaults.all(deliveryId);
+      return faults.every(isFault) ? faults : null;
     },
     unsettled: (runId) => readableRows(selectUnsettled.all(runId), readClaimed, log),
   };

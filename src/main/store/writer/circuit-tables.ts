@@ -4,10 +4,16 @@ import type { UnitOfWork } from '../unit-of-work';
 
 type CircuitTables = Pick<
   EngineStore,
-  'slotsUsed' | 'takeSlot' | 'giveSlot' | 'redeliveriesSince' | 'insertRedelivery'
+  'slotsUsed' | 'lastSlot' | 'nextSlot' | 'takeSlot' | 'giveSlot' | 'redeliveriesSince' | 'insertRedelivery'
 >;
 
 export const REDELIVERIES_SQL = 'SELECT at FROM redelivery WHERE endpoint_id = ? AND at > ?';
+
+export const LAST_SLOT_SQL = `SELECT window_at FROM throttle_slot
+  WHERE endpoint_id = ? AND used > 0 ORDER BY window_at DESC LIMIT 1`;
+
+export const NEXT_SLOT_SQL = `SELECT window_at FROM throttle_slot
+  WHERE endpoint_id = ? AND window_at > ? AND used > 0 ORDER BY window_at LIMIT 1`;
 
 /** Places in throttle windows, and the instants of redeliveries that count for a quota. */
 export function circuitTables(db: Database.Database, unit: UnitOfWork): CircuitTables {
@@ -18,20 +24,26 @@ export function circuitTables(db: Database.Database, unit: UnitOfWork): CircuitT
     INSERT INTO throttle_slot (endpoint_id, window_at, used) VALUES (?, ?, 1)
     ON CONFLICT DO UPDATE SET used = used + 1`);
   const give = db.prepare(
-    'UPDATE throttle_slot SET used = used - 1 WHERE endpoint_id = ? AND window_at = ? AND used > 0',
+    'UPDATE throttle_slot SET used = used - 1 WHERE endpoint_id = ? AND window_at = ? AND used > 1',
   );
+  const giveLast = db.prepare('DELETE FROM throttle_slot WHERE endpoint_id = ? AND window_at = ?');
+  const selectLast = db.prepare<unknown[], number>(LAST_SLOT_SQL).pluck();
+  const selectNext = db.prepare<unknown[], number>(NEXT_SLOT_SQL).pluck();
   const selectRedeliveries = db.prepare<unknown[], number>(REDELIVERIES_SQL).pluck();
   const insertRedelivery = db.prepare('INSERT INTO redelivery (endpoint_id, at) VALUES (?, ?)');
 
   return {
     slotsUsed: (endpointId, windowAt) => selectUsed.get(endpointId, windowAt) ?? 0,
+    lastSlot: (endpointId) => selectLast.get(endpointId) ?? null,
+    nextSlot: (endpointId, after) => selectNext.get(endpointId, after) ?? null,
     takeSlot(endpointId, windowAt) {
       unit.touch().endpoints.add(endpointId);
       take.run(endpointId, windowAt);
     },
     giveSlot(endpointId, windowAt) {
       unit.touch().endpoints.add(endpointId);
-      give.run(endpointId, windowAt);
+      // A window without a place taken has no row, so that the last row is the end of the line.
+      if (give.run(endpointId, windowAt).changes === 0) giveLast.run(endpointId, windowAt);
     },
     redeliveriesSince: (endpointId, since) => selectRedeliveries.all(endpointId, since),
     insertRedelivery(endpointId, at) {

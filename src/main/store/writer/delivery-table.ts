@@ -23,6 +23,7 @@ type DeliveryTable = Pick<
   | 'sweepable'
   | 'lastOrdinal'
   | 'deliveriesOf'
+  | 'inLine'
 >;
 
 const WAITING: readonly DeliveryState[] = ['queued', 'retrying', 'held', 'stale'];
@@ -47,6 +48,10 @@ export const SWEEPABLE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
 
 export const DELIVERIES_OF_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
   WHERE d.endpoint_id = ? AND d.ordinal > ? AND d.ordinal <= ? ORDER BY d.ordinal`;
+
+/** What waits for a window is due at its beginning: the index of due times leads to those few rows. */
+export const IN_LINE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
+  WHERE d.endpoint_id = ? AND d.due_at = ? AND d.slot_at = d.due_at ORDER BY d.deferred_from, d.ordinal`;
 
 export const UNSENT_COPY_SQL = `SELECT 1 FROM delivery WHERE origin_id = ${VALUE}
   AND (attempts = 0 AND state IN ('queued', 'held') OR attempts = 1 AND state = 'processing')`;
@@ -81,6 +86,7 @@ export function deliveryTable(
   const selectNextSweep = db.prepare<unknown[], number | null>(NEXT_SWEEP_SQL).pluck();
   const selectSweepable = db.prepare(SWEEPABLE_SQL);
   const selectOf = db.prepare(DELIVERIES_OF_SQL);
+  const selectInLine = db.prepare(IN_LINE_SQL);
   const selectLast = db.prepare<unknown[], number | null>('SELECT max(ordinal) FROM delivery WHERE run_id = ?').pluck();
 
   /** The first rows that can be read. What cannot be read is never due, or the alarm would ring for it for ever. */
@@ -154,5 +160,6 @@ export function deliveryTable(
     lastOrdinal: (runId) => selectLast.get(runId) ?? 0,
     deliveriesOf: (endpointId, afterOrdinal, upToOrdinal, limit) =>
       firstOf(selectOf, [endpointId, afterOrdinal, upToOrdinal], limit),
+    inLine: (endpointId, windowAt, limit) => firstOf(selectInLine, [endpointId, windowAt], limit),
   };
 }

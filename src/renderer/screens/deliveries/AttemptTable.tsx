@@ -1,12 +1,12 @@
 import type { DeliveryRow } from '../../../shared/contract/views';
 import type { Attempt, Wait } from '../../../shared/model/attempt';
 import { sayCountdown, sayDuration } from '../../../shared/words/duration';
+import { sayDraw } from '../../../shared/words/figures';
 import { Mark } from '../../parts/Mark';
 import { useVirtualNow } from '../../state/virtual-now';
 import { clockTimeTenths, exactTime } from '../../view-models/instants';
 import { outcomeLook } from '../../view-models/outcome-look';
 import { sayMs } from '../../view-models/waterfall';
-import { sayDraw } from '../../view-models/why';
 
 /** The attempts of a delivery, the planned one last. One is chosen. */
 export function AttemptTable({
@@ -52,7 +52,7 @@ const WaitBefore = ({ wait }: { readonly wait: Wait | null }) => (
       ''
     ) : (
       <>
-        {sayDuration(wait.nominalMs)} <i>{sayDraw(wait)}</i>
+        {sayDuration(wait.baseMs)} <i>{sayDraw(wait)}</i>
       </>
     )}
   </span>

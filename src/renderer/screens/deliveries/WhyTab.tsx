@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react';
 import type { DeliveryDetail } from '../../../shared/contract/views';
 import type { Policy } from '../../../shared/policies/policy';
-import { sayCountdown, sayDuration } from '../../../shared/words/duration';
+import type { StoryFact } from '../../../shared/words/step-facts';
+import type { Story } from '../../../shared/words/story';
 import { BandPicture } from '../../charts/BandPicture';
 import { Rules } from '../../parts/Rules';
 import { useVirtualNow } from '../../state/virtual-now';
 import { clockTimeTenths, exactTime } from '../../view-models/instants';
-import { sayDraw, type WaitWhy, waitBefore, whyLines } from '../../view-models/why';
+import { factLine, storiesOf, type WhyLine, whyLines } from '../../view-models/why';
 
 /** Why the chosen attempt came when it did, and everything that was decided about the delivery. */
 export function WhyTab({
@@ -17,61 +19,108 @@ export function WhyTab({
   readonly policy: Policy | null;
   readonly n: number | null;
 }) {
-  const why = policy === null || n === null ? null : waitBefore(detail, policy, n);
+  const now = useVirtualNow(1_000);
+  const stories = policy === null || n === null ? [] : storiesOf(detail, policy, n, now);
   return (
     <section className="why inset-focus" aria-label="Why">
-      {why === null ? null : <WaitCard why={why} />}
+      {stories.map((story) => (
+        <StoryCard key={story.title} story={story} policyId={policy?.id ?? null} now={now} />
+      ))}
       <h3>What was decided</h3>
       <ol className="log">
-        {whyLines(detail.steps).map((line) => (
-          <li key={line.seq}>
-            <span className="mono muted" title={exactTime(line.at)}>
-              {clockTimeTenths(line.at)}
-            </span>
-            <span>{line.says}</span>
-            <Rules ids={line.rules} />
-          </li>
+        {whyLines(detail.steps, policy).map((line) => (
+          <LogLine key={line.seq} line={line} policyId={policy?.id ?? null} now={now} />
         ))}
       </ol>
     </section>
   );
 }
 
-function WaitCard({ why }: { readonly why: WaitWhy }) {
-  const now = useVirtualNow(1_000);
-  const left = why.dueAt - now;
-  const { wait } = why;
+function StoryCard({
+  story,
+  policyId,
+  now,
+}: {
+  readonly story: Story;
+  readonly policyId: string | null;
+  readonly now: number;
+}) {
+  const { budget } = story;
   return (
     <div className="why-card card">
       <div className="line">
-        <b>{why.title}</b>
-        <Rules ids={why.rules} />
+        <b>{story.title}</b>
+        <Rules ids={story.rules} policyId={policyId} />
       </div>
-      <p>{why.sentence}</p>
-      <BandPicture wait={wait} />
-      <dl>
-        <dt>Base delay</dt>
-        <dd>{sayDuration(wait.nominalMs)}</dd>
-        <dt>Draw</dt>
-        <dd>
-          {sayDraw(wait)} <i>is</i> {sayDuration(wait.drawnMs)}
-        </dd>
-        <dt>Due</dt>
-        <dd className={left > 0 ? 'hue-plan' : ''} title={exactTime(why.dueAt)}>
-          {clockTimeTenths(why.dueAt)}
-          {left > 0 ? (
-            <>
-              {' '}
-              <i>in</i> {sayCountdown(left)}
-            </>
-          ) : null}
-        </dd>
-        <dt>Budget left</dt>
-        <dd className="budget-line">
-          <Budget used={why.budgetUsed} of={why.budget} /> {why.budget - why.budgetUsed} of {why.budget}
-        </dd>
-      </dl>
+      <p>{story.sentence}</p>
+      {story.wait === null ? null : <BandPicture wait={story.wait} />}
+      <Facts facts={story.facts} policyId={policyId} now={now}>
+        {budget === null ? null : <Budget used={budget.of - budget.left} of={budget.of} />}
+      </Facts>
     </div>
+  );
+}
+
+/** A step in its sentence; what decided it opens under it. */
+function LogLine({
+  line,
+  policyId,
+  now,
+}: {
+  readonly line: WhyLine;
+  readonly policyId: string | null;
+  readonly now: number;
+}) {
+  return (
+    <li>
+      <span className="mono muted" title={exactTime(line.at)}>
+        {clockTimeTenths(line.at)}
+      </span>
+      {line.facts.length === 0 ? (
+        <span>{line.says}</span>
+      ) : (
+        <details>
+          <summary>{line.says}</summary>
+          <Facts facts={line.facts} policyId={policyId} now={now} />
+        </details>
+      )}
+      <Rules ids={line.rules} policyId={policyId} />
+    </li>
+  );
+}
+
+function Facts({
+  facts,
+  policyId,
+  now,
+  children = null,
+}: {
+  readonly facts: readonly StoryFact[];
+  readonly policyId: string | null;
+  readonly now: number;
+  /** Dots beside the budget. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <dl className="story">
+      {facts.map((fact) => {
+        const { label, value, link, more, title, ahead, rules } = factLine(fact, now);
+        return (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={ahead ? 'hue-plan' : ''} title={title ?? undefined}>
+              {label === 'Budget left' ? children : null}
+              <span>
+                {value}
+                {link === null ? null : <i> {link} </i>}
+                {more}
+              </span>
+              <Rules ids={rules} policyId={policyId} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }
 

@@ -4,6 +4,8 @@ import type { Channel } from '../../../shared/model/channel';
 import type { Verification } from '../../../shared/model/condition';
 import type { EndpointId } from '../../../shared/model/ids';
 import type { Problem, Result } from '../../../shared/model/problem';
+import type { SettingValues } from '../../../shared/policies/settings';
+import { settingsOf } from '../../../shared/rules/settings';
 import { FormRow } from '../../parts/FormRow';
 import { Modal } from '../../parts/Modal';
 import { PolicyCards } from '../../parts/PolicyCards';
@@ -20,11 +22,12 @@ import { whatWaits } from '../../view-models/traffic';
 import { isAbout } from '../events/ComposeForm';
 import { More } from './More';
 import { PolicyChoices } from './PolicyChoices';
+import { PolicySettings } from './PolicySettings';
 import { RequestFields } from './RequestFields';
 import { SecretFields } from './SecretFields';
 import { TlsFields } from './TlsFields';
 
-const FIELDS = ['name', 'url', 'policyId', 'secret', 'secretOverlapMs', 'request'];
+const FIELDS = ['name', 'url', 'policyId', 'secret', 'secretOverlapMs', 'request', 'settings'];
 
 /** What waits goes to the new URL from the next attempt on. */
 const movedTo = (known: EndpointView, url: string): BurstAct => ({
@@ -48,7 +51,10 @@ export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; r
   const [secret, setSecret] = useState('');
   const [channel, setChannel] = useState<Channel>(model?.channel ?? 'webhook');
   const [verification, setVerification] = useState<Verification>(model?.verification ?? 'assume');
-  const policy = policies.find((candidate) => candidate.policy.id === policyId)?.policy;
+  const [settings, setSettings] = useState<SettingValues>({});
+  const builtIn = policies.find((candidate) => candidate.policy.id === policyId)?.policy;
+  // Its own policy is the one that it keeps, with what was set before.
+  const policy = policyId === model?.policy.id ? model.policy : builtIn;
   const [overlapMs, setOverlapMs] = useState(0);
   const [form, setForm] = useState<RequestForm>(() => requestForm(model?.request));
   const edit = (change: Partial<RequestForm>): void => setForm((before) => ({ ...before, ...change }));
@@ -77,6 +83,7 @@ export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; r
         secret: typed === '' ? null : typed,
         channel,
         verification,
+        settings: policy === undefined ? {} : { ...settingsOf(policy), ...settings },
         ...changed,
       });
     }
@@ -87,6 +94,7 @@ export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; r
       channel,
       verification,
       ...(policyId === known.policy.id ? {} : { policyId }),
+      ...(Object.keys(settings).length === 0 ? {} : { settings }),
       ...(typed === '' ? {} : { secret: typed, secretOverlapMs: overlapMs }),
       ...changed,
     });
@@ -146,7 +154,14 @@ export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; r
           </FormRow>
           <div className="form-row">
             <span className="label">Policy</span>
-            <PolicyCards policies={policies} value={policyId} onChoose={setPolicyId} />
+            <PolicyCards
+              policies={policies}
+              value={policyId}
+              onChoose={(id) => {
+                setPolicyId(id);
+                setSettings({});
+              }}
+            />
             {wrong('policyId') === null ? null : (
               <p className="wrong" role="alert">
                 {wrong('policyId')}
@@ -163,6 +178,14 @@ export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; r
             verification={verification}
             onVerification={setVerification}
           />
+          {policy === undefined ? null : (
+            <PolicySettings
+              offered={policy.settings}
+              values={{ ...settingsOf(policy), ...settings }}
+              onChange={setSettings}
+              wrong={(key) => (problem?.field === `settings.${key}` ? problem.message : null)}
+            />
+          )}
           <SecretFields
             rotates={known !== undefined}
             secret={secret}

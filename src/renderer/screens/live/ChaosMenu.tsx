@@ -1,9 +1,9 @@
-import { ChevronDown, type LucideIcon, Unplug, Zap } from 'lucide-react';
+import { ChevronDown, type LucideIcon, Plug, Unplug, Zap } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Icon } from '../../parts/Icon';
 import { useMirror } from '../../state/engine-context';
 import { usePastReason } from '../../state/use-past';
-import { type ChaosWords, sayCrash, sayEveryJobLost, sayLostJob } from '../../view-models/chaos';
+import { type ChaosWords, sayCrash, sayEveryJobLost, sayLostJob, sayNoMoreLost } from '../../view-models/chaos';
 import { useChaos } from './use-chaos';
 
 /** What can go wrong in a sender, on purpose; each item says what the policy makes of it. */
@@ -39,6 +39,14 @@ export function ChaosMenu() {
             disabled={noJob !== null}
             onSelect={() => void loseJobs(null)}
           />
+          {noPolicy || row.jobsToLose === 0 ? null : (
+            <Item
+              icon={Plug}
+              name={`Lose no more jobs of ${row.eventType}`}
+              words={sayNoMoreLost(policy)}
+              onSelect={() => void loseJobs(0)}
+            />
+          )}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -4,7 +4,7 @@ import type { DeliveryRow } from '../../../shared/contract/views';
 import { useMirror, usePerform } from '../../state/engine-context';
 import { navigation } from '../../state/navigation';
 import { say } from '../../state/toasts';
-import { whyNoJob } from '../../view-models/chaos';
+import { sayLosing, whyNoJob } from '../../view-models/chaos';
 
 export type Chaos = {
   /** The delivery that is marked on the timeline, or open beside the list. */
@@ -12,8 +12,8 @@ export type Chaos = {
   /** Why no job of it can be lost; null when one can. */
   readonly noJob: string | null;
   readonly crash: () => Promise<void>;
-  /** `jobs` null: every one from now on. */
-  readonly loseJobs: (jobs: 1 | null) => Promise<void>;
+  /** `jobs` null: every one from now on; 0: none any more. */
+  readonly loseJobs: (jobs: 0 | 1 | null) => Promise<void>;
 };
 
 /** A person's experiments with an engine that fails. */
@@ -35,7 +35,7 @@ export function useChaos(): Chaos {
           return;
         }
         if ((await perform('delivery.loseJob', { id: row.id, jobs })) === null) return;
-        say(jobs === null ? `Every job of ${row.eventType} gets lost.` : `The next job of ${row.eventType} gets lost.`);
+        say(sayLosing(row.eventType, jobs));
       },
     };
   }, [row, perform]);

@@ -1,7 +1,10 @@
-import { BookOpen, Lightbulb, Lock, ScrollText } from 'lucide-react';
+import { BookOpen, Lightbulb, Lock, Scale, ScrollText, SlidersHorizontal } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { PolicyView } from '../../../shared/contract/views';
 import type { Policy } from '../../../shared/policies/policy';
+import { settingValue } from '../../../shared/rules/settings';
+import { saySetting, settingName } from '../../../shared/words/settings';
 import { AdviceList } from '../../parts/AdviceList';
 import { FactList } from '../../parts/FactList';
 import { Icon } from '../../parts/Icon';
@@ -9,7 +12,7 @@ import { navigation } from '../../state/navigation';
 import { usePolicies } from '../../state/policies';
 import { plural } from '../../view-models/numbers';
 import { policyFacts, policyInShort } from '../../view-models/policy-facts';
-import { policyRules } from '../../view-models/policy-rules';
+import { policyRules, type RuleLine, sharedRules } from '../../view-models/policy-rules';
 import { ScheduleSection } from './ScheduleSection';
 
 export function PoliciesScreen() {
@@ -27,7 +30,7 @@ export function PoliciesScreen() {
               type="button"
               className="side-item inset-focus"
               aria-current={policy.id === chosen?.policy.id ? 'true' : undefined}
-              onClick={() => navigation.setState({ policyId: policy.id })}
+              onClick={() => navigation.setState({ policyId: policy.id, ruleId: null })}
             >
               <b>{policy.name}</b>
               <small>{policyInShort(policy, preview)}</small>
@@ -50,22 +53,73 @@ function PageRules({ policy }: { readonly policy: Policy }) {
         {plural(rules.length, 'rule')}
       </h2>
       <p className="muted">What the provider’s page promises, in our words.</p>
-      <dl className="rule-list">
-        {rules.map(({ id, says }) => (
-          <div key={id}>
-            <dt>
-              <span className="chip mono">{id}</span>
-            </dt>
-            <dd>{says}</dd>
-          </div>
-        ))}
-      </dl>
+      <RuleList rules={rules} />
+    </>
+  );
+}
+
+function RuleList({ rules }: { readonly rules: readonly RuleLine[] }) {
+  return (
+    <dl className="rule-list">
+      {rules.map(({ id, says }) => (
+        <div key={id} data-rule={id}>
+          <dt>
+            <span className="chip mono">{id}</span>
+          </dt>
+          <dd>{says}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What is read in the same way for each of the four, after what is this page's own. */
+function SharedRules({ policy }: { readonly policy: Policy }) {
+  if (policyRules(policy).length === 0) return null;
+  return (
+    <>
+      <h2>
+        <Icon of={Scale} />
+        Read alike for all four
+      </h2>
+      <p className="muted">Unless a rule above says otherwise.</p>
+      <RuleList rules={sharedRules()} />
+    </>
+  );
+}
+
+function PolicySettings({ policy }: { readonly policy: Policy }) {
+  if (policy.settings.length === 0) return null;
+  return (
+    <>
+      <h2>
+        <Icon of={SlidersHorizontal} />
+        {plural(policy.settings.length, 'setting')}
+      </h2>
+      <p className="muted">What can be set for each endpoint, in its form.</p>
+      <FactList
+        facts={policy.settings.map((setting) => ({
+          name: settingName(setting),
+          says: saySetting(setting, settingValue(policy, setting)),
+          rules: setting.rules,
+        }))}
+      />
     </>
   );
 }
 
 function PolicyPage({ view }: { readonly view: PolicyView }) {
   const { policy, preview } = view;
+  const facts = useRef<HTMLElement>(null);
+  const ruleId = useStore(navigation, (state) => state.ruleId);
+  // Whoever came by a rule's chip is led to the rule.
+  useEffect(() => {
+    const places = facts.current?.querySelectorAll('[data-rule]') ?? [];
+    for (const place of places) place.toggleAttribute('data-pointed', place.getAttribute('data-rule') === ruleId);
+    const place = facts.current?.querySelector('[data-pointed]');
+    place?.scrollIntoView({ block: 'center' });
+    if (place !== null && place !== undefined) facts.current?.focus({ preventScroll: true });
+  }, [ruleId]);
   return (
     <article className="policy-page">
       <header>
@@ -78,7 +132,7 @@ function PolicyPage({ view }: { readonly view: PolicyView }) {
       </header>
       <div className="policy-columns">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard */}
-        <section className="policy-facts inset-focus" tabIndex={0} aria-label="What it promises">
+        <section ref={facts} className="policy-facts inset-focus" tabIndex={0} aria-label="What it promises">
           <h2>What it promises</h2>
           <FactList facts={policyFacts(policy)} />
           {policy.advice.length === 0 ? null : (
@@ -98,7 +152,7 @@ function PolicyPage({ view }: { readonly view: PolicyView }) {
           <p className="muted">What the provider’s page leaves open, and how it is read here.</p>
           <dl className="assumptions">
             {policy.assumptions.map((assumption) => (
-              <div key={assumption.id}>
+              <div key={assumption.id} data-rule={assumption.id}>
                 <dt>
                   <span className="chip mono">{assumption.id}</span>
                   {assumption.open}
@@ -107,6 +161,8 @@ function PolicyPage({ view }: { readonly view: PolicyView }) {
               </div>
             ))}
           </dl>
+          <PolicySettings policy={policy} />
+          <SharedRules policy={policy} />
         </section>
         <div className="page-plot">
           <ScheduleSection policy={policy} preview={preview} />

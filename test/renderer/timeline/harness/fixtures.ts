@@ -68,7 +68,8 @@ export function aGate(endpoint: EndpointView): Gate {
   return (dueAt) => {
     // Who comes at the very edge of a window comes to the place that it was promised.
     if (dueAt === windowOf(throttle, dueAt) && promised.has(dueAt)) return dueAt;
-    const windowAt = slotFor(throttle, dueAt, (at) => used.get(at) ?? 0);
+    const last = used.size === 0 ? null : Math.max(...used.keys());
+    const windowAt = slotFor(throttle, dueAt, (at) => used.get(at) ?? 0, last);
     used.set(windowAt, (used.get(windowAt) ?? 0) + 1);
     if (windowAt > dueAt) promised.add(windowAt);
     return Math.max(dueAt, windowAt);
@@ -101,7 +102,15 @@ export function play(
     const place = gate?.(delivery.dueAt) ?? delivery.dueAt;
     if (place > delivery.dueAt) {
       const { limit = 0, windowMs = 0 } = throttleOf(policy, endpoint.channel) ?? {};
-      const defer = { kind: 'defer', fromAt: delivery.dueAt, toAt: place, limit, windowMs, rules: [] } as const;
+      const defer = {
+        kind: 'defer',
+        fromAt: delivery.dueAt,
+        toAt: place,
+        limit,
+        windowMs,
+        window: null,
+        rules: [],
+      } as const;
       delivery = applyStep(policy, delivery, defer, delivery.dueAt, null);
       continue;
     }
@@ -121,7 +130,13 @@ export function play(
       wait: delivery.wait,
       outcome: null,
     };
-    delivery = applyStep(policy, delivery, { kind: 'claim', n, lateMs: 0, rules: [] }, startedAt, null);
+    delivery = applyStep(
+      policy,
+      delivery,
+      { kind: 'claim', n, lateMs: 0, throttle: null, budgetLeft: null, budget: null, rules: [] },
+      startedAt,
+      null,
+    );
     const endedAt = startedAt + told.take;
     if (endedAt > untilMs) {
       marks.push(attempt);

@@ -1,0 +1,63 @@
+import type { Wait } from '../model/attempt';
+import type { Policy } from '../policies/policy';
+import { sayDuration } from './duration';
+
+/** The two largest units of a duration: `22 m`, `1 h 37 m`, `5 d 16 h`. */
+export const sayShort = (ms: number): string => sayDuration(ms).split(' ').slice(0, 4).join(' ');
+
+/** A duration to the tenth of a second, for figures that are compared: `35 m 21.1 s`. */
+export function sayExact(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  const tenths = Math.round(ms / 100);
+  const seconds = (tenths % 600) / 10;
+  const minutes = Math.floor(tenths / 600);
+  if (minutes === 0) return `${seconds.toFixed(1)} s`;
+  const hours = Math.floor(minutes / 60);
+  const tail = `${seconds.toFixed(1).padStart(4, '0')} s`;
+  if (hours === 0) return `${minutes} m ${tail}`;
+  const days = Math.floor(hours / 24);
+  const head = days === 0 ? `${hours} h` : `${days} d ${hours % 24} h`;
+  return `${head} ${String(minutes % 60).padStart(2, '0')} m ${tail}`;
+}
+
+/** `1st`, `2nd`, `3rd`, `11th` … */
+export function sayOrdinal(n: number): string {
+  const tail = n % 100;
+  const ending = tail >= 11 && tail <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
+  return `${n}${ending}`;
+}
+
+/** What the policy does after the nth failure, in one sentence. */
+export function sayWaitRule(policy: Pick<Policy, 'name' | 'jitter'>, failures: number, baseMs: number): string {
+  const start = `After the ${sayOrdinal(failures)} failure ${policy.name} waits`;
+  const base = sayDuration(baseMs);
+  switch (policy.jitter.kind) {
+    case 'none':
+      return `${start} exactly ${base}.`;
+    case 'proportional':
+      return `${start} ${base}, stretched or shortened by up to ${Math.round(policy.jitter.ratio * 100)} %.`;
+    case 'full':
+      return `${start} anywhere from zero to ${base}.`;
+    case 'equal':
+      return `${start} half of ${base}, and anywhere up to the other half.`;
+  }
+}
+
+/** A wait that a policy would draw, in short: `2 h ± 20 %`, `0 to 16 s`. */
+export function sayWaitRange(policy: Pick<Policy, 'jitter'>, baseMs: number): string {
+  const base = sayShort(baseMs);
+  switch (policy.jitter.kind) {
+    case 'none':
+      return base;
+    case 'proportional':
+      return `${base} ± ${Math.round(policy.jitter.ratio * 100)} %`;
+    case 'full':
+      return `0 to ${base}`;
+    case 'equal':
+      return `${sayShort(baseMs / 2)} to ${base}`;
+  }
+}
+
+/** The draw as a factor of the delay before jitter: `× 1.178`. */
+export const sayDraw = ({ baseMs, drawnMs }: Pick<Wait, 'baseMs' | 'drawnMs'>): string =>
+  baseMs === 0 ? '× 1.000' : `× ${(drawnMs / baseMs).toFixed(3)}`;
