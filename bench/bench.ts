@@ -31,6 +31,7 @@ Rows: ${Object.keys(ROWS).join(', ')}; without any, all of them.
   --filled FOLDER  keeps what lists and memory find stored, and uses it again
   --json FILE      writes every single measurement to a file, too`;
 
+const NOT_MEASURED = 1;
 const BAD_INPUT = 2;
 const STOPPED = 130;
 
@@ -68,6 +69,7 @@ function commit(): string {
 async function main(): Promise<number> {
   const { names, options, json } = read();
   let stopped = false;
+  let failed = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       stopped = true;
@@ -82,15 +84,18 @@ async function main(): Promise<number> {
     say(`Measuring ${name} (load average ${loadBefore}) …`);
     try {
       for (const row of (await ROWS[name]?.(options)) ?? []) rows.push({ ...row, row: name, loadBefore });
-      left.shift();
     } catch (error) {
-      if (!stopped) throw error;
+      if (stopped) break;
+      failed = true;
+      say(`  ${name} could not be measured: ${error instanceof Error ? error.message : String(error)}`);
     }
+    left.shift();
   }
   if (rows.length > 0) console.log(`${machine}\n\n${formatTable(rows)}`);
   if (json !== null) writeFileSync(json, `${JSON.stringify({ machine, rows }, null, 2)}\n`);
   if (stopped) say(`Stopped. Not measured: ${left.join(', ')}.`);
-  return stopped ? STOPPED : 0;
+  if (stopped) return STOPPED;
+  return failed ? NOT_MEASURED : 0;
 }
 
 try {

@@ -102,3 +102,20 @@ describe('the sweep', () => {
     expect(steps.map(({ step }) => step.kind)).toEqual(['accept', 'claim', 'retry', 'claim', 'deliver']);
   });
 });
+
+it('A21, A22: losing every job can be taken back; what is queued from then on is kept', async () => {
+  const bench = await EngineBench.open();
+  const endpoint = bench.endpoint('alphorn');
+  bench.engine.setPaused(true);
+  const [id] = bench.send(endpoint);
+  if (id === undefined) throw new Error('nothing was sent');
+  bench.engine.loseJobs(id, null);
+  bench.engine.setPaused(false);
+  // Lost when it was queued, and again by the sweeps at 20 and at 35 min.
+  await bench.advance(36 * 60_000);
+  expect(await bench.row(id)).toMatchObject({ state: 'stale', attempts: 0, jobsToLose: null });
+  bench.engine.loseJobs(id, 0);
+  expect((await bench.row(id)).jobsToLose).toBe(0);
+  await bench.advance(15 * 60_000);
+  expect(await bench.row(id)).toMatchObject({ state: 'delivered', attempts: 1 });
+});

@@ -3,7 +3,7 @@ import type { AppTest } from '../support/launch/app-test';
 import { addEndpoint, attemptsIn, clockBadge, goTo, sendEvent, timelineRow } from './person';
 
 const timeline = (page: Page): Locator => page.getByRole('application', { name: /^Timeline of deliveries/ });
-const card = (page: Page): Locator => page.getByRole('tooltip');
+const card = (page: Page): Locator => page.getByRole('group', { name: 'Why', exact: true });
 const spanInView = (page: Page): Locator =>
   page.getByRole('group', { name: 'Zoom' }).getByTitle('Virtual time in view');
 const toggle = (page: Page, name: string): Locator => page.getByRole('switch', { name: new RegExp(`^${name}`) });
@@ -81,7 +81,33 @@ export function timelineJourney(test: AppTest): void {
     const pane = page.getByRole('complementary', { name: 'Delivery' });
     await expect(pane.getByRole('heading', { name: 'order.paid' })).toBeVisible();
     // The second attempt was meant.
-    await expect(attemptsIn(pane).nth(1)).toHaveAttribute('aria-pressed', 'true');
+    await expect(attemptsIn(pane).nth(1)).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('a rule on the why card says its sentence and leads to its place on the policy’s page', async ({
+    app,
+    startEndpoint,
+    picture,
+  }) => {
+    const { page } = app;
+    await twoWaiting(page, (await startEndpoint([500])).url);
+    await enter(page);
+    // The wait for the fourth attempt: 30 min, ±20 %.
+    await press(page, 'Home', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+    await expect(card(page)).toContainText('Waiting for attempt 4 of 8');
+    await expect(card(page)).toContainText('After the 3rd failure Fianto waits 30 m');
+    await expect(card(page)).toContainText(/Drawn fromseed \d+, key 1\.\d+\.3: 0\.\d{6}/);
+    await page.keyboard.press('Tab');
+    const rule = card(page).getByRole('button', { name: 'F4' }).first();
+    await expect(rule).toBeFocused();
+    await expect(page.getByRole('tooltip')).toContainText('F4: Everything else failed');
+    await picture('why-rule');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main', { name: 'Policies' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Fianto' })).toBeVisible();
+    await expect(page.locator('[data-pointed]')).toContainText('F4');
+    await expect(page.locator('[data-pointed]')).toBeInViewport();
+    await picture('policy-rule');
   });
 
   test('hover shows why, a click selects, a double click opens the attempt, the menu has its acts', async ({
@@ -114,14 +140,14 @@ export function timelineJourney(test: AppTest): void {
     await page.mouse.click(third.x, third.y, { button: 'right' });
     const menu = page.getByRole('menu');
     await expect(menu.getByRole('menuitem', { name: /^Redeliver/ })).toBeDisabled();
-    await expect(menu).toContainText('Pending: no redelivery yet (F29).');
+    await expect(menu).toContainText('Retrying: no redelivery before it has ended (F29).');
     await expect(menu.getByRole('menuitem', { name: /^Retry now/ })).toBeVisible();
     await picture('menu');
     await page.keyboard.press('Escape');
 
     await page.mouse.dblclick(third.x, third.y);
     const pane = page.getByRole('complementary', { name: 'Delivery' });
-    await expect(attemptsIn(pane).nth(2)).toHaveAttribute('aria-pressed', 'true');
+    await expect(attemptsIn(pane).nth(2)).toHaveAttribute('aria-current', 'true');
   });
 
   test('wheel, drag and keys move the view; fold, follow and fit are switches of one bar', async ({

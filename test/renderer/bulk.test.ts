@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { againPlan, pagesFor, sayBulk } from '../../src/renderer/view-models/bulk';
+import { againPlan, goingOf, pagesFor, sayBulk, sayQuota } from '../../src/renderer/view-models/bulk';
 import type { DeliveryId, EndpointId } from '../../src/shared/model/ids';
-import { idOf } from '../support/rows';
+import { fianto } from '../../src/shared/policies/fianto';
+import { kestrel } from '../../src/shared/policies/kestrel';
+import { anEndpoint, idOf } from '../support/rows';
 
 const chosen = (count: number, endpoints: number): ReadonlyMap<DeliveryId, EndpointId> =>
   new Map(Array.from({ length: count }, (_, i) => [idOf('delivery', i + 1), idOf('endpoint', (i % endpoints) + 1)]));
@@ -55,5 +57,26 @@ describe('what became of them', () => {
   test('names policies without a redelivery', () => {
     expect(sayBulk([], 3, 0)).toBe('3 refused: no redelivery under their policy.');
     expect(sayBulk([], 0, 0)).toBe('Nothing was done.');
+  });
+});
+
+describe('what is said and asked before many are sent again', () => {
+  const counts = { waiting: 0, inFlight: 0, delivered: 0, failed: 0, held: 0 };
+  const endpoints = [
+    { ...anEndpoint(1, { policy: fianto }), counts },
+    { ...anEndpoint(2, { policy: kestrel }), counts },
+  ];
+
+  test('F32: the limit that some of them have', () => {
+    expect(sayQuota(chosen(4, 2), endpoints)).toBe('at most 60 in 1 h (F32)');
+    expect(sayQuota(chosen(4, 2), endpoints.slice(1))).toBeNull();
+  });
+
+  test('as many fresh deliveries at each endpoint as are chosen of it', () => {
+    // F2: eight attempts; K7: six.
+    expect(goingOf(chosen(5, 2), endpoints)).toMatchObject([
+      { count: 3, budget: 8, counter: 0 },
+      { count: 2, budget: 6, counter: 0 },
+    ]);
   });
 });

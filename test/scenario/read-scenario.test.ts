@@ -167,6 +167,24 @@ expect:
     expect(problemsOf(text).join('\n')).toContain(says);
   });
 
+  it('i6, i7: sets what a policy offers, and refuses the rest where it stands', () => {
+    const withSettings = (policy: string, settings: string) =>
+      readScenario(
+        'test.yaml',
+        small(policy, OK).replace(`policy: ${policy}`, `policy: ${policy}, settings: ${settings}`),
+      );
+    expect(withSettings('infraspeak', '{ suspendAfter: 3, ignoreFaults: true }')).toMatchObject({
+      ok: true,
+      value: {
+        endpoints: [{ policy: { suspension: { trigger: { count: 3 }, ignoredFaults: ['dns', 'tls', 'refused'] } } }],
+      },
+    });
+    const refused = withSettings('fianto', '{ suspendAfter: 3 }');
+    expect(refused).toMatchObject({ ok: false });
+    expect(JSON.stringify(refused)).toContain('Fianto has no setting suspendAfter. It has none.');
+    expect(JSON.stringify(withSettings('kestrel', '{ retentionDays: 0 }'))).toContain('Days are a whole number');
+  });
+
   it('refuses two endpoints of one name, and two scripts of one route', () => {
     const text = small('kestrel', OK)
       .replace('receiver:\n', '  - { name: orders, policy: kestrel, receiver: orders }\nreceiver:\n')

@@ -2,6 +2,7 @@ import type { CommandName } from '../../shared/contract/commands';
 import type { Again, EndpointView } from '../../shared/contract/views';
 import type { DeliveryId, EndpointId } from '../../shared/model/ids';
 import type { Redelivery } from '../../shared/policies/circuit';
+import { sayDuration } from '../../shared/words/duration';
 import { AGAIN_FORMS } from './again-forms';
 import { sayCount } from './numbers';
 import { fresh, type Going } from './traffic';
@@ -69,6 +70,21 @@ export function goingOf(
     const count = counts.get(endpoint.id) ?? 0;
     return count === 0 ? [] : [fresh(endpoint, count)];
   });
+}
+
+/** What the policies of the chosen ones allow at most, before the click: `at most 60 in 1 h (F32)`; null without a limit. */
+export function sayQuota(
+  chosen: ReadonlyMap<DeliveryId, EndpointId>,
+  endpoints: readonly EndpointView[],
+): string | null {
+  const ids = new Set(chosen.values());
+  const said = endpoints.flatMap(({ id, policy: { redelivery } }) => {
+    if (!ids.has(id) || redelivery.form !== 'redeliver' || redelivery.quota === null) return [];
+    const { count, windowMs, rules } = redelivery.quota;
+    const named = rules.length === 0 ? '' : ` (${rules.join(', ')})`;
+    return [`at most ${sayCount(count)} in ${sayDuration(windowMs)}${named}`];
+  });
+  return said.length === 0 ? null : [...new Set(said)].join('; ');
 }
 
 /** What became of a page: what was asked, and each answer. */

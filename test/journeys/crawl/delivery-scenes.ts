@@ -82,7 +82,24 @@ const openFacet = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('tablist', { name: 'States' }).getByRole('tab', { name }).click();
 };
 
-export const DELIVERY_SCENES: readonly Scene[] = [
+/** The list of all endpoints again, which an earlier press may have narrowed to one. */
+async function showAllEndpoints(page: Page): Promise<void> {
+  await goTo(page, 'Deliveries');
+  const choice = page.getByRole('combobox', { name: 'Endpoint' });
+  if ((await choice.textContent()) === 'All endpoints') return;
+  await choice.click();
+  await page.getByRole('option', { name: 'All endpoints' }).click();
+}
+
+const ofAllEndpoints = (scene: Scene): Scene => ({
+  ...scene,
+  open: async (page) => {
+    await showAllEndpoints(page);
+    return scene.open(page);
+  },
+});
+
+const IN_DELIVERIES: readonly Scene[] = [
   section('Deliveries'),
   {
     name: 'Deliveries, nothing matches',
@@ -155,6 +172,8 @@ export const DELIVERY_SCENES: readonly Scene[] = [
     last: /Cancel them/,
   },
 ];
+
+export const DELIVERY_SCENES: readonly Scene[] = IN_DELIVERIES.map(ofAllEndpoints);
 
 const RUN = 'Second run';
 

@@ -7,7 +7,15 @@ import { useEngine, useMirror } from '../../state/engine-context';
 import { useGate } from '../../state/gate';
 import { usePageActions } from '../../state/page-actions';
 import { say, sayProblem } from '../../state/toasts';
-import { againPlan, type BulkPage, type BulkResult, goingOf, pagesFor, sayBulk } from '../../view-models/bulk';
+import {
+  againPlan,
+  type BulkPage,
+  type BulkResult,
+  goingOf,
+  pagesFor,
+  sayBulk,
+  sayQuota,
+} from '../../view-models/bulk';
 import { plural, sayCount } from '../../view-models/numbers';
 
 const countIn = (pages: readonly BulkPage[]): number => pages.reduce((sum, { ids }) => sum + ids.length, 0);
@@ -41,6 +49,7 @@ export function BulkBar({
   const [progress, setProgress] = useState<{ readonly done: number; readonly of: number | null } | null>(null);
   const stop = useRef(new AbortController());
   const formOf = (id: EndpointId) => endpoints.find((endpoint) => endpoint.id === id)?.policy.redelivery.form ?? 'none';
+  const quota = sayQuota(chosen, endpoints);
   const again = againPlan(chosen, formOf, LIMITS.pageRows);
 
   const run = async (pages: readonly BulkPage[], without: number, sends: boolean): Promise<void> => {
@@ -149,6 +158,7 @@ export function BulkBar({
         </button>
       )}
       <span className="grow" />
+      {quota === null ? null : <span className="second cut">{quota}</span>}
       {acts.map((act) => (
         <button
           key={act.name}

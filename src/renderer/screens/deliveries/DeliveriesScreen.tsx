@@ -96,6 +96,11 @@ export function DeliveriesScreen() {
   );
   const open = useCallback((row: DeliveryRow) => goTo('deliveries', { deliveryId: row.id, markedId: row.id }), []);
 
+  const showAll = (): void => {
+    setText('');
+    navigation.setState({ onlyEndpointId: null });
+  };
+
   return (
     <main className="section deliveries" aria-label="Deliveries">
       <h1 className="only-read">Deliveries</h1>
@@ -147,7 +152,7 @@ export function DeliveriesScreen() {
           )}
           <DeliveryList
             list={list}
-            filtered={wanted !== '' || endpointId !== null}
+            onShowAll={wanted === '' && endpointId === null ? null : showAll}
             selectedId={openId}
             onOpen={open}
             picks={chosen.picks}

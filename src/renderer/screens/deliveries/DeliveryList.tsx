@@ -19,14 +19,15 @@ const ROW = 32;
 
 export function DeliveryList({
   list,
-  filtered,
+  onShowAll,
   selectedId,
   onOpen,
   picks,
   onMenu,
 }: {
   readonly list: KeysetList<DeliveryRow>;
-  readonly filtered: boolean;
+  /** Null where nothing narrows the list. */
+  readonly onShowAll: (() => void) | null;
   readonly selectedId: string | null;
   readonly onOpen: (row: DeliveryRow) => void;
   readonly picks: Picks<DeliveryRow>;
@@ -59,7 +60,7 @@ export function DeliveryList({
         </p>
       )}
       {rows.length === 0 && phase !== 'first' && problem === null ? (
-        <NothingHere filtered={filtered} />
+        <NothingHere onShowAll={onShowAll} />
       ) : (
         <VirtualList
           label="Deliveries, newest first"
@@ -82,9 +83,17 @@ export function DeliveryList({
   );
 }
 
-function NothingHere({ filtered }: { readonly filtered: boolean }) {
+function NothingHere({ onShowAll }: { readonly onShowAll: (() => void) | null }) {
   const any = useMirror((mirror) => mirror.totals.deliveries > 0);
-  if (filtered) return <Empty says="No delivery matches the filter." />;
+  if (onShowAll !== null) {
+    return (
+      <Empty says="No delivery matches the filter.">
+        <button type="button" className="button" onClick={onShowAll}>
+          Clear the filter
+        </button>
+      </Empty>
+    );
+  }
   return (
     <Empty
       says={
