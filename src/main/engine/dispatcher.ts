@@ -5,6 +5,7 @@ import { type AgendaHost, perform } from './agenda';
 import { brokenSender, problemOf } from './broken';
 import { Claims, type Start } from './claims';
 import { Slots } from './concurrency';
+import type { DispatcherHooks } from './dispatcher-hooks';
 import type { DueTimes } from './due-times';
 import type { Claimed } from './ports';
 import type { RunContext } from './run-context';
@@ -18,22 +19,6 @@ const COMMIT_TICK_MS = 4;
 const TROUBLE_PAUSE_MS = 1_000;
 /** So many plans are done in one turn. */
 const AGENDA_PAGE = 500;
-
-export type DispatcherHooks = {
-  /** Told when commits begin to fail, and null when they work again. */
-  readonly onTrouble: (problem: Problem | null) => void;
-  /** Nothing is in flight, and nothing is left that could happen. */
-  readonly onIdle: () => void;
-  /** Nothing ran for so long; so many deliveries came due meanwhile and go now, within the limits. */
-  readonly onWoke: (awayMs: number, overdue: number) => void;
-  /** Someone set the machine's clock by so many ms, back when negative. Virtual time does not follow. */
-  readonly onWallSet: (jumpMs: number) => void;
-  /** Virtual instant at which time alone changes what a receiver answers, or null. */
-  readonly nextEdge: () => number | null;
-  /** The clock has come to where a jump was to end: it goes on as was chosen. */
-  readonly onArrived: () => void;
-  readonly agenda: Omit<AgendaHost, 'during'>;
-};
 
 /**
  * Moves deliveries along the line: claims what is due, commits, sends, settles. One alarm, no timer per delivery.
