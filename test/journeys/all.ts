@@ -2,6 +2,7 @@ import type { AppTest } from '../support/launch/app-test';
 import { again } from './again';
 import { badInput } from './bad-input';
 import { burst } from './burst';
+import { charts } from './charts';
 import { engineKilled } from './engine-killed';
 import { firstDoor } from './first-door';
 import { ownEndpoint } from './own-endpoint';
@@ -20,6 +21,7 @@ export function allJourneys(test: AppTest): void {
   scrubber(test);
   receiver(test);
   badInput(test);
+  charts(test);
   again(test);
   burst(test);
   timelineJourney(test);

@@ -36,6 +36,14 @@ import {
   PLACES_BEFORE_SQL,
   STEP_SQL,
 } from '../../src/main/store/views/past-views';
+import {
+  COUNTED_ATTEMPTS_SQL,
+  ENDPOINT_DELIVERIES_SQL,
+  ENDPOINT_SIZE_SQL,
+  POLICY_ENDPOINTS_SQL,
+  RUN_DELIVERIES_SQL,
+  RUN_SIZE_SQL,
+} from '../../src/main/store/views/stat-views';
 import { type Condition, MATCHING_TYPES_SQL } from '../../src/main/store/views/text-match';
 import { NEXT_AGENDA_SQL } from '../../src/main/store/writer/agenda-table';
 import { FAULTS_SQL, UNSETTLED_SQL } from '../../src/main/store/writer/attempt-table';
@@ -143,6 +151,12 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['totals by state', STATE_TOTALS_SQL, 'PRIMARY KEY (run_id=?)'],
   ['counts of an endpoint', ENDPOINT_COUNTS_SQL, 'PRIMARY KEY (run_id=? AND endpoint_id=?)'],
   ['counts of a run', RUN_COUNT_SQL, 'PRIMARY KEY (run_id=?)'],
+  ['what charts count of a run', RUN_DELIVERIES_SQL, 'delivery_ordinal (run_id=? AND ordinal<?)'],
+  ['what charts count of an endpoint', ENDPOINT_DELIVERIES_SQL, 'delivery_endpoint (endpoint_id=? AND ordinal<?)'],
+  ['attempts that charts count', COUNTED_ATTEMPTS_SQL, 'sqlite_autoindex_attempt_1 (delivery_id=?)'],
+  ['how many deliveries a run has', RUN_SIZE_SQL, 'PRIMARY KEY (run_id=?)'],
+  ['how many deliveries an endpoint has', ENDPOINT_SIZE_SQL, 'PRIMARY KEY (run_id=? AND endpoint_id=?)'],
+  ['endpoints under a policy', POLICY_ENDPOINTS_SQL, 'endpoint_ordinal (run_id=?)'],
 ];
 
 function planOf(file: string, sql: string): string[] {
@@ -162,6 +176,9 @@ function planOf(file: string, sql: string): string[] {
     id: '',
     kind: '',
     seq: 0,
+    owner: '',
+    fromMs: 0,
+    toMs: 1,
   };
   const bound = sql.includes('@') ? [{ ...named, afterOrdinal: 0 }] : Array(sql.split('?').length - 1).fill(1);
   const lines = (parameters.all(...bound) as { detail: string }[]).map(({ detail }) => detail);

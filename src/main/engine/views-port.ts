@@ -1,4 +1,5 @@
 import type { CommandInput } from '../../shared/contract/commands';
+import type { Stats } from '../../shared/contract/stats';
 import type {
   AttemptDetail,
   CaptureDetail,
@@ -43,6 +44,8 @@ export interface Views {
   listDeliveries(runId: RunId, query: DeliveryQuery): Promise<Page<DeliveryRow>>;
   listEvents(runId: RunId, query: CommandInput<'event.list'>): Promise<Page<EventSummary>>;
   listCaptures(runId: RunId, query: CommandInput<'capture.list'>): Promise<Page<CaptureRow>>;
+  /** What charts show; bounded, whatever the store holds. */
+  stats(runId: RunId, query: CommandInput<'stats.read'>): Promise<Stats>;
   /** The run's log in its order, after a `seq`. An empty page is the end. */
   stepsAfter(runId: RunId, seq: number, limit: number): Promise<readonly StepRecord[]>;
   /** Deliveries in the order of their creation, after an ordinal. An empty page is the end. */

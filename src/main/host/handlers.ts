@@ -121,6 +121,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       if (to.kind === 'instant') notAhead(to.atMs, live.engine.virtualNow());
       return views.past(live.runId, to);
     },
+    'stats.read': (query) => views.stats(live.runId, query),
     'policy.list': () => BUILT_IN_POLICIES.map((policy) => ({ policy, preview: previewSchedule(policy) })),
     'route.create': ({ path, script }) => routeView(live.routes.create(path, script).id),
     'route.update': (input) => routeView(live.routes.update(input).id),

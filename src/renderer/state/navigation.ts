@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { DeliveryId, EndpointId, EventId, RouteId } from '../../shared/model/ids';
 
-export const SECTIONS = ['live', 'deliveries', 'events', 'endpoints', 'receiver', 'policies'] as const;
+export const SECTIONS = ['live', 'deliveries', 'events', 'endpoints', 'receiver', 'policies', 'overview'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Where the person is: a section, and what is open in it. Each section keeps its place. */

@@ -32,6 +32,7 @@ const IN_THE_PAST: Readonly<Record<CommandName, boolean>> = {
   'delivery.loseJob': false,
   'attempt.get': true,
   'past.look': true,
+  'stats.read': true,
   'policy.list': true,
   'route.create': false,
   'route.update': false,

@@ -57,7 +57,7 @@ export function closedSpans(past: Past | null, { state, condition }: Closable): 
 }
 
 /** The failure streak over time: its own steps, and back to 0 wherever the endpoint was opened again (f6). */
-export function streakLine(past: Past | null): readonly Level[] {
+export function streakLine(past: Pick<EndpointHistory, 'streak' | 'turns'> | null): readonly Level[] {
   if (past === null) return [];
   const first = past.streak[0]?.at ?? Infinity;
   const reopened = past.turns

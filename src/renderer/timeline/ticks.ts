@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const STEPS: readonly number[] = [
+export const TICK_STEPS: readonly number[] = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
   ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND),
   ...[1, 2, 5, 10, 15, 30].map((n) => n * MINUTE),
@@ -22,9 +22,9 @@ export type Tick = { readonly atMs: number; readonly px: number; readonly label:
 /** The step between labels and the step between all ticks, in ms. */
 export function tickSteps(msPerPx: number): { readonly labelMs: number; readonly smallMs: number } {
   const room = msPerPx * LABEL_PX;
-  const widest = STEPS[STEPS.length - 1] ?? DAY;
-  const labelMs = STEPS.find((step) => step >= room) ?? Math.ceil(room / widest) * widest;
-  const smallMs = STEPS.find((step) => step >= msPerPx * SMALL_PX && labelMs % step === 0) ?? labelMs;
+  const widest = TICK_STEPS[TICK_STEPS.length - 1] ?? DAY;
+  const labelMs = TICK_STEPS.find((step) => step >= room) ?? Math.ceil(room / widest) * widest;
+  const smallMs = TICK_STEPS.find((step) => step >= msPerPx * SMALL_PX && labelMs % step === 0) ?? labelMs;
   return { labelMs, smallMs };
 }
 
@@ -74,7 +74,8 @@ export function sayDay(atMs: number): string {
   return `${DAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
 }
 
-function tickLabel(atMs: number, stepMs: number): string {
+/** A label for an instant between labels that are `stepMs` apart, in UTC. */
+export function tickLabel(atMs: number, stepMs: number): string {
   if (stepMs >= DAY) return sayDay(atMs);
   const day = DAYS[new Date(atMs).getUTCDay()];
   if (stepMs >= MINUTE) return atMs % DAY === 0 ? `${day} ${sayMinute(atMs)}` : sayMinute(atMs);

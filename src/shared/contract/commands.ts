@@ -11,6 +11,7 @@ import type { Permission } from '../rules/redelivery';
 import { endpointName, endpointRequest, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
 import { LIMITS } from './limits';
 import { script } from './script';
+import type { Stats } from './stats';
 import type {
   Again,
   AttemptDetail,
@@ -168,6 +169,17 @@ export const commandInputs = {
     ]),
   }),
   'policy.list': none,
+  /** What charts show of a span, virtual epoch ms; null is open at that end. */
+  'stats.read': z.object({
+    scope: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('run') }),
+      z.object({ kind: z.literal('endpoint'), id: id<EndpointId>('ep') }),
+      /** The endpoints of the run that work under it. */
+      z.object({ kind: z.literal('policy'), id: z.string().max(200) }),
+    ]),
+    fromMs: z.number('An instant is epoch ms.').nullable().default(null),
+    toMs: z.number('An instant is epoch ms.').nullable().default(null),
+  }),
   'route.create': z.object({ path: routePath, script }),
   'route.update': z.object({ id: id<RouteId>('rt'), path: routePath.optional(), script: script.optional() }),
   'route.remove': z.object({ id: id<RouteId>('rt') }),
@@ -255,6 +267,7 @@ export type CommandOutputs = {
   'attempt.get': AttemptDetail;
   'past.look': PastView;
   'policy.list': readonly PolicyView[];
+  'stats.read': Stats;
   'route.create': RouteView;
   'route.update': RouteView;
   'route.remove': { readonly removed: true };

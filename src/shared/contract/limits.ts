@@ -17,6 +17,8 @@ export const LIMITS = {
   pageRows: 500,
   /** A jump of the clock: ten years. */
   jumpMs: 3_652 * 86_400_000,
+  /** An answer for charts reads deliveries until it has met so many attempts. */
+  statsAttempts: 100_000,
   /** Redeliveries of one delivery that its details list. */
   kinRows: 100,
   /** Points of a line over time, however long the time. */

@@ -8,6 +8,7 @@ import { deliveryViews } from './delivery-views';
 import { eventViews } from './event-views';
 import { historyViews } from './history-views';
 import { pastViews } from './past-views';
+import { statViews } from './stat-views';
 import { stepViews } from './step-views';
 import type { ViewAnswer, ViewAnswers, ViewName } from './view-answers';
 
@@ -28,6 +29,7 @@ export function openSqlViews(file: string, log: Log): SqlViews {
     ...pastViews(db, tell, deliveries),
     ...eventViews(db, tell),
     ...captureViews(db, tell),
+    ...statViews(db, tell),
     ...stepViews(db, tell),
     ...historyViews(db, tell),
     ...agendaViews(db, tell),

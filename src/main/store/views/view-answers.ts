@@ -25,6 +25,7 @@ export const viewsOver = (ask: Ask, close: () => Promise<void>): Views => ({
   listDeliveries: (...args) => ask('listDeliveries', args),
   listEvents: (...args) => ask('listEvents', args),
   listCaptures: (...args) => ask('listCaptures', args),
+  stats: (...args) => ask('stats', args),
   stepsAfter: (...args) => ask('stepsAfter', args),
   deliveriesAfter: (...args) => ask('deliveriesAfter', args),
   delivery: (...args) => ask('delivery', args),

@@ -1,12 +1,12 @@
 import { Activity, ChevronRight, Pencil, Send, Trash2 } from 'lucide-react';
 import type { EndpointView } from '../../../shared/contract/views';
-import { previewSchedule } from '../../../shared/rules/preview';
 import { Acts } from '../../parts/Acts';
 import { AdviceList } from '../../parts/AdviceList';
 import { ConfirmButton } from '../../parts/ConfirmButton';
 import { CopyButton } from '../../parts/CopyButton';
 import { FactList } from '../../parts/FactList';
 import { Icon } from '../../parts/Icon';
+import { later } from '../../parts/later';
 import { Rules } from '../../parts/Rules';
 import { editDraft } from '../../state/draft';
 import { usePerform } from '../../state/engine-context';
@@ -16,16 +16,16 @@ import { say } from '../../state/toasts';
 import { streakOf } from '../../view-models/endpoint-look';
 import { plural, sayCount } from '../../view-models/numbers';
 import { policyFacts, sayRemoval } from '../../view-models/policy-facts';
-import { ScheduleSection } from '../policies/ScheduleSection';
 import { ConditionCard } from './ConditionCard';
 import { EndpointState } from './EndpointState';
 import { QuotaBox } from './QuotaBox';
 import { SecretField } from './SecretField';
 
+const EndpointCharts = later(async () => (await import('./EndpointCharts')).EndpointCharts);
+
 export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) {
   const perform = usePerform();
   const { policy, counts } = endpoint;
-  const preview = previewSchedule(policy);
   const streak = streakOf(endpoint);
   const remove = async (): Promise<void> => {
     const done = await perform('endpoint.remove', { id: endpoint.id });
@@ -123,7 +123,7 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
           </section>
         </div>
         <div className="page-plot">
-          <ScheduleSection policy={policy} preview={preview} />
+          <EndpointCharts key={endpoint.id} endpoint={endpoint} />
         </div>
       </div>
     </main>

@@ -4,6 +4,7 @@ import { DeliveriesScreen } from '../deliveries/DeliveriesScreen';
 import { EndpointsScreen } from '../endpoints/EndpointsScreen';
 import { EventsScreen } from '../events/EventsScreen';
 import { LiveScreen } from '../live/LiveScreen';
+import { OverviewScreen } from '../overview/OverviewScreen';
 import { PoliciesScreen } from '../policies/PoliciesScreen';
 import { ReceiverScreen } from '../receiver/ReceiverScreen';
 
@@ -22,5 +23,7 @@ export function SectionScreen() {
       return <ReceiverScreen />;
     case 'policies':
       return <PoliciesScreen />;
+    case 'overview':
+      return <OverviewScreen />;
   }
 }

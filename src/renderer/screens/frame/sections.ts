@@ -1,4 +1,4 @@
-import { Activity, Inbox, List, type LucideIcon, ScrollText, Send, Webhook } from 'lucide-react';
+import { Activity, ChartColumn, Inbox, List, type LucideIcon, ScrollText, Send, Webhook } from 'lucide-react';
 import type { Section } from '../../state/navigation';
 
 export type SectionFace = {
@@ -15,4 +15,5 @@ export const SECTION_FACES: readonly SectionFace[] = [
   { id: 'endpoints', name: 'Endpoints', icon: Webhook, keys: 'mod+4' },
   { id: 'receiver', name: 'Receiver', icon: Inbox, keys: 'mod+5' },
   { id: 'policies', name: 'Policies', icon: ScrollText, keys: 'mod+6' },
+  { id: 'overview', name: 'Overview', icon: ChartColumn, keys: 'mod+7' },
 ];
