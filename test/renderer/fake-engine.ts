@@ -93,6 +93,7 @@ function tell(endpoint: EndpointView, type: string, createdAt: number, word: str
       deliveryId: delivery.id,
       endpointId: endpoint.id,
       step,
+      error: null,
     });
   };
   log(createdAt, { kind: 'accept', originId: null, rules: [] });
@@ -200,6 +201,7 @@ export class FakeEngine {
       rate: 1,
       pace: { kind: 'factor', factor: world === 'empty' ? 1 : 600 },
       paused: false,
+      jumpsTo: null,
       signatureTime: 'wall',
       inFlight: 1,
       nextAt: next?.dueAt ?? null,

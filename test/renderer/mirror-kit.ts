@@ -11,6 +11,7 @@ export const aClock = (change: Partial<ClockReport> = {}): ClockReport => ({
   rate: 1,
   pace: REAL_TIME,
   paused: false,
+  jumpsTo: null,
   signatureTime: 'wall',
   inFlight: 0,
   nextAt: null,

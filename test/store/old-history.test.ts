@@ -30,6 +30,7 @@ function setUp(): Bench {
       deliveryId: delivery.id,
       endpointId: delivery.endpointId,
       step: { kind: 'claim', n: 1 } as never,
+      error: null,
     });
   };
   store.transact(() => {

@@ -229,7 +229,14 @@ export interface EngineStore {
 
   appendStep(
     runId: RunId,
-    entry: { at: number; wallAt: number; deliveryId: DeliveryId | null; endpointId: EndpointId | null; step: Step },
+    entry: {
+      at: number;
+      wallAt: number;
+      deliveryId: DeliveryId | null;
+      endpointId: EndpointId | null;
+      step: Step;
+      error: string | null;
+    },
   ): void;
 
   routes(runId: RunId): readonly Route[];

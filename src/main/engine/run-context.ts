@@ -91,7 +91,7 @@ export class RunContext {
   apply(endpoint: Endpoint, delivery: Delivery, step: DeliveryStep, at: number, error: string | null = null): Delivery {
     const after = applyStep(endpoint.policy, delivery, step, at, error);
     this.ports.store.updateDelivery(after);
-    this.logDelivery(after, step, at);
+    this.logDelivery(after, step, at, error);
     return after;
   }
 
@@ -100,14 +100,15 @@ export class RunContext {
     return this.gates.fill(endpoint, now, (delivery, step) => this.apply(endpoint, delivery, step, now));
   }
 
-  /** Appends a step about a delivery. Only inside `commit`. */
-  logDelivery(delivery: Delivery, step: DeliveryStep, at: number): void {
+  /** Appends a step about a delivery, with the text of what went wrong. Only inside `commit`. */
+  logDelivery(delivery: Delivery, step: DeliveryStep, at: number, error: string | null): void {
     this.ports.store.appendStep(this.run.id, {
       at,
       wallAt: this.ports.system.wallMs(),
       deliveryId: delivery.id,
       endpointId: delivery.endpointId,
       step,
+      error,
     });
   }
 
@@ -119,6 +120,7 @@ export class RunContext {
       deliveryId: null,
       endpointId: endpoint.id,
       step,
+      error: null,
     });
   }
 
@@ -130,6 +132,7 @@ export class RunContext {
       deliveryId: null,
       endpointId: null,
       step,
+      error: null,
     });
   }
 }

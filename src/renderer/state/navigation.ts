@@ -1,7 +1,16 @@
 import { createStore } from 'zustand/vanilla';
 import type { DeliveryId, EndpointId, EventId, RouteId } from '../../shared/model/ids';
 
-export const SECTIONS = ['live', 'deliveries', 'events', 'endpoints', 'receiver', 'policies', 'settings'] as const;
+export const SECTIONS = [
+  'live',
+  'deliveries',
+  'events',
+  'endpoints',
+  'receiver',
+  'policies',
+  'overview',
+  'settings',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export const SETTINGS_PARTS = [

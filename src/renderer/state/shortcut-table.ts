@@ -19,6 +19,9 @@ export const SHORTCUTS = [
   { id: 'pause', group: 'Everywhere', says: 'Pause or let the clock run', keys: 'space' },
   { id: 'step', group: 'Everywhere', says: 'Step to the next event, while paused', keys: '.' },
   { id: 'skip', group: 'Everywhere', says: 'Skip waits', keys: 's' },
+  { id: 'jump', group: 'Everywhere', says: 'Jump to a time, or end a jump', keys: 't' },
+  { id: 'back', group: 'Everywhere', says: 'Look at the past: one step of the log back; with Shift ten', keys: '[' },
+  { id: 'on', group: 'Everywhere', says: 'In the past: one step on; with Shift ten', keys: ']' },
   { id: 'runs', group: 'Everywhere', says: 'Runs', keys: 'mod+shift+o' },
   { id: 'stop', group: 'Everywhere', says: 'Stop all traffic', keys: 'mod+.' },
   { id: 'sheet', group: 'Everywhere', says: 'These keys', keys: 'mod+shift+/' },
@@ -28,6 +31,7 @@ export const SHORTCUTS = [
   { id: 'endpoints', group: 'Sections', says: 'Endpoints', keys: 'mod+4' },
   { id: 'receiver', group: 'Sections', says: 'Receiver', keys: 'mod+5' },
   { id: 'policies', group: 'Sections', says: 'Policies', keys: 'mod+6' },
+  { id: 'overview', group: 'Sections', says: 'Overview', keys: 'mod+7' },
   { id: 'settings', group: 'Sections', says: 'Settings', keys: 'mod+,' },
   { id: 'next', group: 'Lists', says: 'Next', keys: 'j' },
   { id: 'previous', group: 'Lists', says: 'Previous', keys: 'k' },
@@ -50,7 +54,10 @@ export type SectionKeys = Extract<ShortcutId, Section>;
 export const FIXED_KEYS: Readonly<
   Record<ShortcutGroup, readonly (readonly [says: string, keys: readonly string[]])[]>
 > = {
-  Everywhere: [['Close what is open', ['Esc']]],
+  Everywhere: [
+    ['In the past: to the first step, back to live', ['Home', 'Esc']],
+    ['Close what is open', ['Esc']],
+  ],
   Sections: [],
   Lists: [
     ['First and last', ['Home', 'End']],

@@ -1,5 +1,5 @@
 import { clockTime, clockTimeMs, minuteTime, shortDay, weekDay } from '../view-models/instants';
-import { offsetMs } from '../view-models/zone';
+import { instantAt, offsetMs } from '../view-models/zone';
 import type { TimeScale } from './scale';
 
 const SECOND = 1_000;
@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const STEPS: readonly number[] = [
+export const TICK_STEPS: readonly number[] = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
   ...[1, 2, 5, 10, 15, 30].map((n) => n * SECOND),
   ...[1, 2, 5, 10, 15, 30].map((n) => n * MINUTE),
@@ -24,9 +24,9 @@ export type Tick = { readonly atMs: number; readonly px: number; readonly label:
 /** The step between labels and the step between all ticks, in ms. */
 export function tickSteps(msPerPx: number): { readonly labelMs: number; readonly smallMs: number } {
   const room = msPerPx * LABEL_PX;
-  const widest = STEPS[STEPS.length - 1] ?? DAY;
-  const labelMs = STEPS.find((step) => step >= room) ?? Math.ceil(room / widest) * widest;
-  const smallMs = STEPS.find((step) => step >= msPerPx * SMALL_PX && labelMs % step === 0) ?? labelMs;
+  const widest = TICK_STEPS[TICK_STEPS.length - 1] ?? DAY;
+  const labelMs = TICK_STEPS.find((step) => step >= room) ?? Math.ceil(room / widest) * widest;
+  const smallMs = TICK_STEPS.find((step) => step >= msPerPx * SMALL_PX && labelMs % step === 0) ?? labelMs;
   return { labelMs, smallMs };
 }
 
@@ -36,7 +36,7 @@ export function ticks(scale: TimeScale, widthPx: number): Tick[] {
   const found: Tick[] = [];
   const endMs = scale.t(widthPx);
   let localMs = nextStep(scale.t(0), smallMs);
-  for (let atMs = instantOf(localMs); atMs <= endMs; atMs = instantOf(localMs)) {
+  for (let atMs = instantAt(localMs); atMs <= endMs; atMs = instantAt(localMs)) {
     const px = scale.x(atMs);
     const fold = scale.foldAtPx(px);
     if (fold !== null) {
@@ -54,16 +54,10 @@ export function ticks(scale: TimeScale, widthPx: number): Tick[] {
 /** The first multiple of a step at or after an instant, as the zone's clock shows it. */
 const nextStep = (atMs: number, stepMs: number): number => Math.ceil((atMs + offsetMs(atMs)) / stepMs) * stepMs;
 
-/** The instant at which the zone's clock shows this. */
-function instantOf(localMs: number): number {
-  const near = localMs - offsetMs(localMs);
-  return localMs - offsetMs(near);
-}
-
-function tickLabel(atMs: number, stepMs: number): string {
-  if (stepMs >= DAY) return shortDay(atMs);
-  if (stepMs >= MINUTE) {
-    return (atMs + offsetMs(atMs)) % DAY === 0 ? `${weekDay(atMs)} ${minuteTime(atMs)}` : minuteTime(atMs);
-  }
+/** A label for an instant between labels that are `stepMs` apart, in the zone that is shown. */
+export function tickLabel(atMs: number, stepMs: number): string {
+  const isMidnight = (atMs + offsetMs(atMs)) % DAY === 0;
+  if (stepMs >= DAY) return isMidnight ? shortDay(atMs) : `${shortDay(atMs)} ${minuteTime(atMs)}`;
+  if (stepMs >= MINUTE) return isMidnight ? `${weekDay(atMs)} ${minuteTime(atMs)}` : minuteTime(atMs);
   return stepMs >= SECOND ? clockTime(atMs) : clockTimeMs(atMs).slice(3);
 }

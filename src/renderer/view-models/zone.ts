@@ -22,6 +22,12 @@ export function offsetText(at: number): string {
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
+/** The instant at which a clock of the chosen zone shows what UTC's shows at `localMs`. */
+export function instantAt(localMs: number): number {
+  const near = localMs - offsetMs(localMs);
+  return localMs - offsetMs(near);
+}
+
 /** What stands beside times: `UTC`, `UTC+1`, `UTC−3:30`. */
 export function zoneName(at: number): string {
   const minutes = Math.round(offsetMs(at) / 60_000);

@@ -12,6 +12,7 @@ import { endpointName, endpointRequest, endpointUrl, eventBody, id, routePath, s
 import { LIMITS } from './limits';
 import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { script } from './script';
+import type { Stats } from './stats';
 import type {
   AboutReport,
   Again,
@@ -26,6 +27,7 @@ import type {
   EventDetail,
   Notice,
   Page,
+  PastView,
   PolicyView,
   QuotaView,
   ReceiverReport,
@@ -45,6 +47,11 @@ const page = {
   cursor: z.string().max(200).nullable().default(null),
   limit: wholeNumber(1, LIMITS.pageRows, `A page has 1 to ${LIMITS.pageRows} rows.`).default(100),
 };
+
+/** A place in the log, as `past.look` answers with it: what happened later is left out. Null is the present. */
+const asOf = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'A place in the log is a whole number from 0.')
+  .nullable()
+  .default(null);
 
 const runName = z
   .string()
@@ -134,8 +141,9 @@ export const commandInputs = {
     eventId: id<EventId>('evt').nullable().default(null),
     /** Literal text, contained in the event's type or in an id. */
     text: z.string().max(10_000, 'A search has at most 10,000 characters.').default(''),
+    asOf,
   }),
-  'delivery.get': z.object({ id: id<DeliveryId>('dlv') }),
+  'delivery.get': z.object({ id: id<DeliveryId>('dlv'), asOf }),
   /** What sending it again by hand would do and cost, or why it cannot be. */
   'delivery.permission': z.object({ id: id<DeliveryId>('dlv') }),
   'delivery.resend': chosenDeliveries,
@@ -151,8 +159,34 @@ export const commandInputs = {
   'attempt.get': z.object({
     deliveryId: id<DeliveryId>('dlv'),
     n: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Attempts are numbered from 1.'),
+    asOf,
+  }),
+  /**
+   * The run as it was: at a virtual instant, or some steps of the log from a place in it (`seq` null: from the end).
+   * Where the log ends, the answer is its first or newest step.
+   */
+  'past.look': z.object({
+    to: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('instant'), atMs: z.number('An instant is virtual epoch ms.') }),
+      z.object({
+        kind: z.literal('step'),
+        seq: asOf,
+        by: wholeNumber(-LIMITS.pageRows, LIMITS.pageRows, `Go ${LIMITS.pageRows} steps at most.`),
+      }),
+    ]),
   }),
   'policy.list': none,
+  /** What charts show of a span, virtual epoch ms; null is open at that end. */
+  'stats.read': z.object({
+    scope: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('run') }),
+      z.object({ kind: z.literal('endpoint'), id: id<EndpointId>('ep') }),
+      /** The endpoints of the run that work under it. */
+      z.object({ kind: z.literal('policy'), id: z.string().max(200) }),
+    ]),
+    fromMs: z.number('An instant is epoch ms.').nullable().default(null),
+    toMs: z.number('An instant is epoch ms.').nullable().default(null),
+  }),
   'route.create': z.object({ path: routePath, script }),
   'route.update': z.object({ id: id<RouteId>('rt'), path: routePath.optional(), script: script.optional() }),
   'route.remove': z.object({ id: id<RouteId>('rt') }),
@@ -182,6 +216,10 @@ export const commandInputs = {
   'clock.signWith': z.object({ time: z.enum(SIGNATURE_TIMES) }),
   /** Lets the next thing happen; otherwise the clock stays as it is. */
   'clock.step': none,
+  /** Skips waits until an instant: all that is due until then happens. The past is refused. */
+  'clock.jump': z.object({ atMs: z.number('An instant is virtual epoch ms.') }),
+  /** Ends a jump where it is. */
+  'clock.cancelJump': none,
   'clock.setPace': z.object({
     pace: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('factor'), factor: z.number().min(1, FACTOR_SAYS).max(100_000, FACTOR_SAYS) }),
@@ -254,7 +292,9 @@ export type CommandOutputs = {
   'delivery.cancel': readonly Again[];
   'delivery.loseJob': { readonly done: true };
   'attempt.get': AttemptDetail;
+  'past.look': PastView;
   'policy.list': readonly PolicyView[];
+  'stats.read': Stats;
   'route.create': RouteView;
   'route.update': RouteView;
   'route.remove': { readonly removed: true };
@@ -271,6 +311,8 @@ export type CommandOutputs = {
   'engine.crash': { readonly crashing: true };
   'clock.signWith': ClockReport;
   'clock.step': ClockReport;
+  'clock.jump': ClockReport;
+  'clock.cancelJump': ClockReport;
   'clock.setPace': ClockReport;
   'clock.pause': ClockReport;
   'clock.resume': ClockReport;

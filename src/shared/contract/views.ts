@@ -83,6 +83,22 @@ export type QuotaView = {
   readonly rules: readonly string[];
 };
 
+/**
+ * The run as it was when its log had come to a place. `seq` is the newest step that had happened by then, 0 before
+ * the first; `atMs` the virtual instant that was asked for, or at which that step happened.
+ */
+export type PastView = {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly step: StepRecord | null;
+  /** Whether the log has something before this place, and after it. */
+  readonly hasBefore: boolean;
+  readonly hasAfter: boolean;
+  readonly totals: Pick<Totals, 'byState' | 'deliveries' | 'attempts'>;
+  /** Without those that were deleted by then, in the order of their creation. */
+  readonly endpoints: readonly EndpointView[];
+};
+
 /** A run, and what it holds. */
 export type RunView = Run & { readonly live: boolean; readonly deliveries: number; readonly attempts: number };
 

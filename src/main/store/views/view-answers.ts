@@ -25,6 +25,7 @@ export const viewsOver = (ask: Ask, close: () => Promise<void>): Views => ({
   listDeliveries: (...args) => ask('listDeliveries', args),
   listEvents: (...args) => ask('listEvents', args),
   listCaptures: (...args) => ask('listCaptures', args),
+  stats: (...args) => ask('stats', args),
   stepsAfter: (...args) => ask('stepsAfter', args),
   deliveriesAfter: (...args) => ask('deliveriesAfter', args),
   delivery: (...args) => ask('delivery', args),
@@ -33,5 +34,9 @@ export const viewsOver = (ask: Ask, close: () => Promise<void>): Views => ({
   capture: (...args) => ask('capture', args),
   kindCounts: (...args) => ask('kindCounts', args),
   countOld: (...args) => ask('countOld', args),
+  past: (...args) => ask('past', args),
+  pastDeliveries: (...args) => ask('pastDeliveries', args),
+  pastDelivery: (...args) => ask('pastDelivery', args),
+  pastAttempt: (...args) => ask('pastAttempt', args),
   close,
 });

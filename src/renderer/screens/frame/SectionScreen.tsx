@@ -5,6 +5,7 @@ import { DeliveriesScreen } from '../deliveries/DeliveriesScreen';
 import { EndpointsScreen } from '../endpoints/EndpointsScreen';
 import { EventsScreen } from '../events/EventsScreen';
 import { LiveScreen } from '../live/LiveScreen';
+import { OverviewScreen } from '../overview/OverviewScreen';
 import { PoliciesScreen } from '../policies/PoliciesScreen';
 import { ReceiverScreen } from '../receiver/ReceiverScreen';
 import { SettingsScreen } from '../settings/SettingsScreen';
@@ -29,5 +30,7 @@ export function SectionScreen() {
       return <PoliciesScreen key={written} />;
     case 'settings':
       return <SettingsScreen />;
+    case 'overview':
+      return <OverviewScreen key={written} />;
   }
 }

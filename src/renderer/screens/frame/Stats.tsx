@@ -3,6 +3,7 @@ import type { Policy } from '../../../shared/policies/policy';
 import { sayCountdown } from '../../../shared/words/duration';
 import { useMirror } from '../../state/engine-context';
 import { useSmallWindow } from '../../state/small-window';
+import { usePastReason } from '../../state/use-past';
 import { useVirtualNow } from '../../state/virtual-now';
 import { realWait } from '../../view-models/clock-face';
 import { plural, sayCount } from '../../view-models/numbers';
@@ -77,8 +78,11 @@ function NextDue() {
   const endpoint = useMirror((mirror) => mirror.endpoints.find((candidate) => candidate.id === next?.endpointId));
   const now = useVirtualNow(100);
   const wait = clock.nextAt === null ? null : Math.max(0, clock.nextAt - now);
-  const away = wait === null ? null : realWait(clock, wait);
-  const sending = useMirror((mirror) => mirror.sends.find((send) => send.nextAt === clock.nextAt));
+  const isPast = usePastReason() !== null;
+  const away = wait === null || isPast ? null : realWait(clock, wait);
+  const sending = useMirror((mirror) =>
+    isPast ? undefined : mirror.sends.find((send) => send.nextAt === clock.nextAt),
+  );
   const planned = sending === undefined ? null : `new ${sending.type}`;
   const which = next === undefined || endpoint === undefined ? planned : `${endpoint.name} #${next.attempts + 1}`;
   const sub = wait === null ? 'Nothing is waiting' : [which, away].filter((part) => part !== null).join(' · ');

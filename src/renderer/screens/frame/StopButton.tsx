@@ -2,13 +2,13 @@ import { OctagonX, Play } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Icon } from '../../parts/Icon';
 import { Tip } from '../../parts/Tip';
-import { useMirror } from '../../state/engine-context';
+import { useLiveMirror } from '../../state/engine-context';
 import { sayCount } from '../../view-models/numbers';
 import { stopped, useClockControls } from './use-clock-controls';
 
 /** Stops all traffic at once; afterwards it says what that cost and lets it run on. */
 export function StopButton() {
-  const paused = useMirror((mirror) => mirror.clock.paused);
+  const paused = useLiveMirror((mirror) => mirror.clock.paused);
   const interrupted = useStore(stopped, (state) => state.interrupted);
   const { stop, resume } = useClockControls();
   if (paused && interrupted !== null) {

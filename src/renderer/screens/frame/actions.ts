@@ -1,4 +1,6 @@
 import {
+  Activity,
+  CalendarClock,
   CirclePause,
   FastForward,
   FolderOpen,
@@ -10,6 +12,7 @@ import {
   Plus,
   RotateCcw,
   Send,
+  SkipBack,
   SkipForward,
   StepForward,
   Unplug,
@@ -18,7 +21,7 @@ import {
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { FACTORS } from '../../../shared/model/pace';
-import { useMirror, usePerform } from '../../state/engine-context';
+import { useEngine, useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { type Action, pageActions } from '../../state/page-actions';
@@ -35,6 +38,7 @@ export function useActions(): readonly Action[] {
   const routes = useMirror((mirror) => mirror.routes);
   const controls = useClockControls();
   const perform = usePerform();
+  const { moves } = useEngine();
   const scenarios = useOpenScenario();
   const chaos = useChaos();
   const ofDelivery = useDeliveryActions();
@@ -91,6 +95,27 @@ export function useActions(): readonly Action[] {
         icon: StepForward,
         run: controls.step,
       },
+      {
+        group: 'Clock',
+        name: 'Jump to a time, or end a jump',
+        icon: CalendarClock,
+        command: 'jump',
+        run: controls.toggleJump,
+      },
+      {
+        group: 'Clock',
+        name: 'Look at the past: one step of the log back',
+        icon: History,
+        command: 'back',
+        run: () => moves.move({ kind: 'by', steps: -1 }),
+      },
+      {
+        group: 'Clock',
+        name: 'Look at the past: its first step',
+        icon: SkipBack,
+        run: () => moves.move({ kind: 'start' }),
+      },
+      { group: 'Clock', name: 'Back to live', icon: Activity, run: () => moves.leave() },
       { group: 'Clock', name: 'Skip waits, or stop skipping', icon: SkipForward, run: controls.toggleSkip },
       ...FACTORS.map((factor) => ({
         group: 'Clock' as const,
@@ -135,5 +160,5 @@ export function useActions(): readonly Action[] {
         },
       ]),
     ] satisfies readonly Action[];
-  }, [ofDelivery, ofEndpoints, ofPage, routes, controls, perform, scenarios, chaos]);
+  }, [ofDelivery, ofEndpoints, ofPage, routes, controls, perform, scenarios, chaos, moves]);
 }

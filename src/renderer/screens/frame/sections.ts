@@ -1,4 +1,4 @@
-import { Activity, Inbox, List, type LucideIcon, ScrollText, Send, Settings, Webhook } from 'lucide-react';
+import { Activity, ChartColumn, Inbox, List, type LucideIcon, ScrollText, Send, Settings, Webhook } from 'lucide-react';
 import type { Section } from '../../state/navigation';
 
 export type SectionFace = {
@@ -14,5 +14,6 @@ export const SECTION_FACES: readonly SectionFace[] = [
   { id: 'endpoints', name: 'Endpoints', icon: Webhook },
   { id: 'receiver', name: 'Receiver', icon: Inbox },
   { id: 'policies', name: 'Policies', icon: ScrollText },
+  { id: 'overview', name: 'Overview', icon: ChartColumn },
   { id: 'settings', name: 'Settings', icon: Settings },
 ];

@@ -4,8 +4,8 @@ import type { AboutReport, ThirdParty } from '../../../shared/contract/views';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { useEngine, useMirror, usePerform } from '../../state/engine-context';
+import { saveFile, textBlob } from '../../state/save-file';
 import { plural } from '../../view-models/numbers';
-import { saveFile } from './save-file';
 
 export function AboutPart() {
   const { call } = useEngine();
@@ -19,7 +19,7 @@ export function AboutPart() {
   }, [call]);
   const save = async (): Promise<void> => {
     const file = await perform('about.diagnostics', {});
-    if (file !== null) saveFile(file.fileName, file.text);
+    if (file !== null) saveFile(textBlob(file.text), file.fileName);
   };
   if (about === null) return null;
   const versions: readonly (readonly [string, string])[] = [

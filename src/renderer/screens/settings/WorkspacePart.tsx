@@ -5,8 +5,8 @@ import type { WorkspacePlan } from '../../../shared/contract/views';
 import { Icon } from '../../parts/Icon';
 import { useEngine, usePerform } from '../../state/engine-context';
 import { chooseTextFile } from '../../state/files';
+import { saveFile, textBlob } from '../../state/save-file';
 import { say } from '../../state/toasts';
-import { saveFile } from './save-file';
 import { WorkspacePreview } from './WorkspacePreview';
 
 type Chosen = {
@@ -25,7 +25,7 @@ export function WorkspacePart() {
 
   const save = async (): Promise<void> => {
     const file = await perform('workspace.export', { secrets });
-    if (file !== null) saveFile(file.fileName, file.text);
+    if (file !== null) saveFile(textBlob(file.text), file.fileName);
   };
   const choose = async (): Promise<void> => {
     const file = await chooseTextFile('.yaml,.yml,.json', LIMITS.eventBodyBytes);
