@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { goTo } from '../person';
 import { main, type Scene } from './scene';
 
-const PARTS = ['Appearance', 'Defaults', 'Receiver', 'Engine', 'Data', 'Keyboard', 'Workspace', 'About'] as const;
+const PARTS = ['Defaults', 'Receiver', 'Engine', 'Data', 'Keyboard', 'Workspace', 'About'] as const;
 
 async function openPart(page: Page, name: string): Promise<void> {
   await goTo(page, 'Settings');
@@ -13,7 +13,7 @@ async function openPart(page: Page, name: string): Promise<void> {
 /** What cannot be seen to do something by itself: it saves a file, opens one, or leaves the app. */
 const OUTSIDE = /^button (Export workspace|Save a diagnostics bundle|Open folder|Choose a workspace file)/;
 
-const part = (name: (typeof PARTS)[number]): Scene => ({
+const part = (name: (typeof PARTS)[number] | 'Appearance'): Scene => ({
   name: `Settings, ${name}`,
   open: async (page) => {
     await openPart(page, name);
@@ -35,4 +35,6 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     },
     last: /^button Reset/,
   },
+  // At the end: a theme that is chosen no longer follows the system's.
+  part('Appearance'),
 ];
