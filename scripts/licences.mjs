@@ -13,7 +13,7 @@ const TEXT = /^(licen[cs]e|copying|notice)/i;
  * The folder of the package that a module of a bundle belongs to, or null for our own.
  * @param {string} id
  */
-export function packageFolder(id) {
+function packageFolder(id) {
   const path = id.split('?')[0]?.replaceAll('\0', '') ?? '';
   const marker = `${sep}node_modules${sep}`;
   const at = path.lastIndexOf(marker);
@@ -27,7 +27,7 @@ export function packageFolder(id) {
  * @param {string} folder
  * @returns {ThirdParty | null}
  */
-export function thirdParty(folder) {
+function thirdParty(folder) {
   if (!existsSync(join(folder, 'package.json'))) return null;
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const texts = readdirSync(folder, { withFileTypes: true })

@@ -1,5 +1,3 @@
-import type { Section } from './navigation';
-
 type Entry = {
   readonly id: string;
   readonly group: ShortcutGroup;
@@ -46,9 +44,6 @@ export const SHORTCUTS = [
 ] as const satisfies readonly Entry[];
 
 export type ShortcutId = (typeof SHORTCUTS)[number]['id'];
-
-/** Each section has keys of its own, under its own name. */
-export type SectionKeys = Extract<ShortcutId, Section>;
 
 /** Keys that stay what they are, for the sheet. */
 export const FIXED_KEYS: Readonly<

@@ -57,7 +57,8 @@ const nextStep = (atMs: number, stepMs: number): number => Math.ceil((atMs + off
 /** A label for an instant between labels that are `stepMs` apart, in the zone that is shown. */
 export function tickLabel(atMs: number, stepMs: number): string {
   const isMidnight = (atMs + offsetMs(atMs)) % DAY === 0;
-  if (stepMs >= DAY) return isMidnight ? shortDay(atMs) : `${shortDay(atMs)} ${minuteTime(atMs)}`;
+  if (stepMs >= DAY)
+    return isMidnight || offsetMs(atMs) === 0 ? shortDay(atMs) : `${shortDay(atMs)} ${minuteTime(atMs)}`;
   if (stepMs >= MINUTE) return isMidnight ? `${weekDay(atMs)} ${minuteTime(atMs)}` : minuteTime(atMs);
   return stepMs >= SECOND ? clockTime(atMs) : clockTimeMs(atMs).slice(3);
 }

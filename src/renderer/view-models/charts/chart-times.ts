@@ -24,7 +24,7 @@ export const sayWhen = (adjective: string, atMs: number, widthMs: number, days: 
 /** The beginning of a row, in the zone that is shown: `12:04`, with the day where there are several (`Mon 30 Nov 12:04`). */
 export function sayStart(atMs: number, widthMs: number, days: boolean): string {
   // Days are counted in UTC: in another zone they begin at some other time.
-  if (widthMs >= DAY && (atMs + offsetMs(atMs)) % DAY === 0) return shortDay(atMs);
+  if (widthMs >= DAY && offsetMs(atMs) === 0) return shortDay(atMs);
   const time = widthMs >= MINUTE ? minuteTime(atMs) : widthMs >= SECOND ? clockTime(atMs) : clockTimeMs(atMs);
   return days || widthMs >= DAY ? `${shortDay(atMs)} ${time}` : time;
 }
