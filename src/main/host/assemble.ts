@@ -179,7 +179,7 @@ export async function assemble(options: AppOptions): Promise<App> {
   });
   const interrupted = live.engine.start();
   keeper.applyNow();
-  log(`Retryscope ${host.version} started with ${host.runtime}, SQLite ${opened.sqliteVersion}.`);
+  logFile.write(`Retryscope ${host.version} started with ${host.runtime}, SQLite ${opened.sqliteVersion}.`);
   if (interrupted > 0) {
     const what = interrupted === 1 ? '1 attempt was' : `${interrupted} attempts were`;
     notices.post({

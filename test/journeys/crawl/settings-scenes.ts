@@ -13,6 +13,16 @@ async function openPart(page: Page, name: string): Promise<void> {
 /** What cannot be seen to do something by itself: it saves a file, opens one, or leaves the app. */
 const OUTSIDE = /^button (Export workspace|Save a diagnostics bundle|Open folder|Choose a workspace file)/;
 
+/** The largest of them in a small window, where everything has to be reached all the same. */
+export const SMALL_SETTINGS: Scene = {
+  name: 'Settings, Data, small',
+  open: async (page) => {
+    await openPart(page, 'Data');
+    return page.getByRole('region', { name: 'Data', exact: true });
+  },
+  last: OUTSIDE,
+};
+
 const part = (name: (typeof PARTS)[number] | 'Appearance'): Scene => ({
   name: `Settings, ${name}`,
   open: async (page) => {

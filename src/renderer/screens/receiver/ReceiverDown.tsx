@@ -26,7 +26,13 @@ export function suggestedPort(message: string): number | null {
   return port === undefined ? null : Number(port);
 }
 
-export function PortForm({ suggested, onDone }: { readonly suggested: number; readonly onDone?: () => void }) {
+export function PortForm({
+  suggested,
+  onDone,
+}: {
+  readonly suggested: number;
+  readonly onDone?: (port: number) => void;
+}) {
   const { call } = useEngine();
   const [port, setPort] = useState(String(suggested));
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -38,7 +44,7 @@ export function PortForm({ suggested, onDone }: { readonly suggested: number; re
     const result = await call('receiver.listen', { port: Number(port) });
     setProblem(result.ok ? null : result.problem);
     if (result.ok) {
-      onDone?.();
+      onDone?.(Number(port));
       return;
     }
     const other = suggestedPort(result.problem.message);

@@ -1,4 +1,5 @@
 import { useMirror } from '../../state/engine-context';
+import { say } from '../../state/toasts';
 import { PortForm, suggestedPort } from '../receiver/ReceiverDown';
 
 /** Where the receiver listens. A port that is taken is named with who holds it, and the next free one is proposed. */
@@ -19,6 +20,7 @@ export function ReceiverPart() {
       </p>
       <PortForm
         key={receiver.kind === 'listening' ? receiver.port : 0}
+        onDone={(port) => say(`The receiver listens on ${port}.`)}
         suggested={listens ? receiver.port : (suggestedPort(receiver.why) ?? receiver.wantedPort + 1)}
       />
       <p className="hint">Endpoints that point at the receiver follow it to another port.</p>
