@@ -39,7 +39,8 @@ export const clockTimeMs = (at: number): string => `${clockTime(at)}.${three(msO
 export const weekDay = (at: number): string => DAYS[inZone(at).getUTCDay()] ?? '';
 
 /** `12 Mar`, in the chosen zone. */
-const dayAndMonth = (at: number): string => `${inZone(at).getUTCDate()} ${MONTHS[inZone(at).getUTCMonth()] ?? ''}`;
+export const dayAndMonth = (at: number): string =>
+  `${inZone(at).getUTCDate()} ${MONTHS[inZone(at).getUTCMonth()] ?? ''}`;
 
 /** `Thu 12 Mar`, in the chosen zone. */
 export const shortDay = (at: number): string => `${weekDay(at)} ${dayAndMonth(at)}`;

@@ -1,8 +1,10 @@
 import { Tip } from '../../parts/Tip';
 import { useMirror } from '../../state/engine-context';
+import { useSmallWindow } from '../../state/small-window';
 import { usePastReason } from '../../state/use-past';
 import { useVirtualNow } from '../../state/virtual-now';
 import { clockBadge, clockFace, PAST_BADGE } from '../../view-models/clock-face';
+import { dayAndMonth } from '../../view-models/instants';
 import { zoneName } from '../../view-models/zone';
 
 export function Clock() {
@@ -10,6 +12,7 @@ export function Clock() {
   const now = useVirtualNow(100);
   const face = clockFace(clock, now);
   const isPast = usePastReason() !== null;
+  const small = useSmallWindow();
   const badge = isPast ? PAST_BADGE : clockBadge(clock);
   return (
     <section className="clock" aria-label="Clock">
@@ -23,7 +26,7 @@ export function Clock() {
         </Tip>
       </div>
       <small>
-        {face.day} {zoneName(now)}
+        {small ? dayAndMonth(now) : face.day} {zoneName(now)}
         <i aria-hidden="true" />
         {face.kind}
       </small>
