@@ -65,6 +65,12 @@ describe('keys that can be changed', () => {
     },
   );
 
+  it('a sign is itself, with Shift or without', () => {
+    expect(isKeyOf(press('+', { shiftKey: true }), 'zoom-in')).toBe(true);
+    expect(isKeyOf(press('+'), 'zoom-in')).toBe(true);
+    expect(isKeyOf(press('S', { shiftKey: true }), 'skip')).toBe(false);
+  });
+
   it('a combination belongs to one command', () => {
     expect(conflictOf('skip', 'j', bindings())?.id).toBe('next');
     expect(conflictOf('skip', 's', bindings())).toBeNull();

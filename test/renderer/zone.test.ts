@@ -8,7 +8,8 @@ import {
   listTime,
   writeExactTimesAs,
 } from '../../src/renderer/view-models/instants';
-import { writeTimesIn, zoneName } from '../../src/renderer/view-models/zone';
+import { readInstant } from '../../src/renderer/view-models/typed-instant';
+import { instantAt, writeTimesIn, zoneName } from '../../src/renderer/view-models/zone';
 
 beforeAll(() => {
   process.env['TZ'] = 'America/St_Johns';
@@ -49,6 +50,17 @@ describe('the zone in which times are written', () => {
     expect(listTime(WINTER, WINTER + 4 * 3_600_000)).toBe('Wed 22:45');
     writeTimesIn('utc');
     expect(listTime(WINTER, WINTER + 4 * 3_600_000)).toBe('02:15:04');
+  });
+
+  it('finds the instant that a clock of the zone shows, on the day of the change too', () => {
+    writeTimesIn('local');
+    // 04:00 on 8 March is after the change: 2:30 behind UTC.
+    expect(instantAt(Date.UTC(2026, 2, 8, 4))).toBe(Date.UTC(2026, 2, 8, 6, 30));
+    expect(instantAt(Date.UTC(2026, 2, 8, 1))).toBe(Date.UTC(2026, 2, 8, 4, 30));
+    expect(readInstant('2026-03-08 04:00', WINTER)).toBe(Date.UTC(2026, 2, 8, 6, 30));
+    expect(readInstant('2026-03-08 04:00 UTC', WINTER)).toBe(Date.UTC(2026, 2, 8, 4));
+    // It is 31 December there.
+    expect(readInstant('23:00', WINTER)).toBe(Date.UTC(2026, 0, 1, 2, 30));
   });
 
   it('stands in ISO 8601 with its offset', () => {
