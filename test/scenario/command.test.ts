@@ -84,6 +84,13 @@ describe('retryscope run', () => {
     expect(errors.trim()).not.toBe('');
   });
 
+  it.each(['0', '0.5', '100001', 'fast'])('says of --clock %s what a clock is', async (clock) => {
+    const { errors } = await retryscope(['run', fileOf(HOLDS), '--clock', clock]);
+    expect(errors.trim()).toBe(
+      `--clock ${clock}: A clock is realtime, skip, or a factor from 1 to 100,000 such as 60.`,
+    );
+  });
+
   it('exits 2 for a wrong file, with each problem on a line of its own', async () => {
     const file = fileOf(HOLDS.replace('kestrel', 'kestrl').replace('delivered', 'delivred'));
     const { code, out, errors } = await retryscope(['run', file]);

@@ -87,6 +87,8 @@ function actOnEndpoint(
       removeEndpoint(context, endpointId);
       break;
     case 'resend':
+      forEachPage(context, endpointId, canBeResent, (ids) => sendAgain(context, act, ids));
+      break;
     case 'redeliver':
     case 'replay':
       forEachPage(context, endpointId, canGoAgain, (ids) => sendAgain(context, act, ids));
@@ -106,6 +108,9 @@ function actOnEndpoint(
 }
 
 const canGoAgain = ({ state }: Delivery): boolean => state === 'failed' || state === 'held';
+/** A37: a resend takes what failed and waits for its retry (a16), and what was not picked up, as well. */
+const canBeResent = (delivery: Delivery): boolean =>
+  canGoAgain(delivery) || delivery.state === 'retrying' || delivery.state === 'stale';
 const isWaiting = ({ state }: Delivery): boolean => !isFinal(state);
 
 /** The endpoint's deliveries on which an act makes sense, oldest first; those that the act itself makes are left out. */
