@@ -225,3 +225,14 @@ it('a16, A37: do: resend takes a failed delivery that waits for its retry, and t
   expect(attempts[2]?.startedAtMs).toBe(80_000);
   expect(document.deliveries[0]).toMatchObject({ counter: 3, state: 'delivered' });
 });
+
+it.each([
+  ['kestrel', '1h', 'replay', '1 of 1: The endpoint is disabled: enable it first (K15).'],
+  ['alphorn', '1h', 'resend', '1 of 1: The endpoint is disabled: enable it first (A26).'],
+  ['alphorn', '25h', 'resend', '1 of 1: Older than 24 h: it cannot be resent (A38).'],
+  ['infraspeak', '6d', 'redeliver', '1 of 1: Infraspeak has no redelivery. Send it again as a new event.'],
+])('%s says after %s why it refuses to %s deliveries', async (policy, at, again, why) => {
+  const actions = `actions: [{ at: ${at}, do: disable, endpoint: orders }, { at: ${at}, do: ${again}, endpoint: orders }]`;
+  const { log } = await run(scenarioOf(small(policy, '[{ reply: 503 }]', actions)));
+  expect(log).toContain(`${again} was refused: ${why}`);
+});
