@@ -9,6 +9,7 @@ import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
 import { scrubber } from './scrubber';
 import { sending } from './sending';
+import { settings } from './settings';
 import { timelineJourney } from './timeline';
 import { transport } from './transport';
 
@@ -26,4 +27,5 @@ export function allJourneys(test: AppTest): void {
   burst(test);
   timelineJourney(test);
   sending(test);
+  settings(test);
 }

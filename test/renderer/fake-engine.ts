@@ -1,5 +1,6 @@
 import type { ClientMessage, EngineMessage } from '../../src/shared/contract/channel';
 import type { CommandName } from '../../src/shared/contract/commands';
+import { DEFAULT_PREFERENCES } from '../../src/shared/contract/preferences';
 import type {
   AttemptDetail,
   CaptureRow,
@@ -326,6 +327,7 @@ export class FakeEngine {
         wantedPort: 7878,
       },
       host: { kind: 'window', runtime: 'a harness', dataDir: '/data', version: '0.1.0', sandboxed: true },
+      settings: DEFAULT_PREFERENCES,
       notices: [],
     };
   }
@@ -432,8 +434,9 @@ export class FakeEngine {
         routes: [],
         captures: [],
         sends: [],
-        removed: { endpoints: [], routes: [] },
+        removed: { endpoints: [], routes: [], deliveries: [] },
         receiver: null,
+        settings: null,
         notices: null,
       },
     };

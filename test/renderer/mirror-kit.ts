@@ -1,3 +1,4 @@
+import { DEFAULT_PREFERENCES } from '../../src/shared/contract/preferences';
 import type { DeliveryRow, Frame, Snapshot, Totals } from '../../src/shared/contract/views';
 import { DELIVERY_STATES, type DeliveryState } from '../../src/shared/model/delivery';
 import type { DeliveryId, RunId } from '../../src/shared/model/ids';
@@ -51,6 +52,7 @@ export const aSnapshot = (revision: number, change: Partial<Snapshot> = {}): Sna
   sends: [],
   receiver: { kind: 'down', wantedPort: 7878, why: 'not started' },
   host: { kind: 'browser', runtime: 'test', dataDir: '/data', version: '0', sandboxed: true },
+  settings: DEFAULT_PREFERENCES,
   notices: [],
   ...change,
 });
@@ -68,8 +70,9 @@ export const aFrame = (from: number, to: number, change: Partial<Frame> = {}): F
   routes: [],
   captures: [],
   sends: [],
-  removed: { endpoints: [], routes: [] },
+  removed: { endpoints: [], routes: [], deliveries: [] },
   receiver: null,
+  settings: null,
   notices: null,
   ...change,
 });

@@ -4,7 +4,7 @@ import type { Problem } from '../../shared/model/problem';
 import { type AgendaHost, perform } from './agenda';
 import { brokenSender, problemOf } from './broken';
 import { Claims, type Start } from './claims';
-import { Slots } from './concurrency';
+import { DEFAULT_CONCURRENCY, Slots } from './concurrency';
 import type { DispatcherHooks } from './dispatcher-hooks';
 import type { DueTimes } from './due-times';
 import type { Claimed } from './ports';
@@ -32,7 +32,7 @@ export class Dispatcher {
   readonly #dueTimes: DueTimes;
   readonly #claims: Claims;
   readonly #hooks: DispatcherHooks;
-  readonly #slots = new Slots();
+  readonly #slots: Slots;
   /** Outcomes that are not committed yet, each with the virtual instant at which it counts. */
   #ended: Ended[] = [];
   /** Requests that have not come back. */
@@ -57,6 +57,7 @@ export class Dispatcher {
     this.#context = context;
     this.#dueTimes = dueTimes;
     this.#hooks = hooks;
+    this.#slots = new Slots(context.ports.limits ?? (() => DEFAULT_CONCURRENCY));
     this.#claims = new Claims(context, this.#slots);
   }
 

@@ -236,6 +236,11 @@ export class Engine {
     return this.report();
   }
 
+  /** The limits of what may be in flight were changed: what waited for a place may go. */
+  lookAgain(): void {
+    this.#dispatcher.turn();
+  }
+
   /** Goes to the next thing that can happen, and lets it happen; otherwise the clock stays as it is. */
   step(): ClockReport {
     this.#dispatcher.step();

@@ -5,6 +5,7 @@ import { REAL_TIME, type SignatureTime } from '../../shared/model/pace';
 import type { Run } from '../../shared/model/run';
 import type { DeliveryStep, EndpointStep, RunStep } from '../../shared/model/step';
 import { applyStep } from '../../shared/rules/apply-step';
+import type { Concurrency } from './concurrency';
 import { ElasticClock, resumeTime } from './elastic-clock';
 import { Gates } from './gates';
 import type { Chance, EngineStore, Sender, Signer, SystemClock } from './ports';
@@ -20,6 +21,8 @@ export type EnginePorts = {
   readonly chance: Chance;
   /** The product's version, for the `user-agent` header. */
   readonly version: string;
+  /** How many requests may be in flight; R13's limits without it. */
+  readonly limits?: () => Concurrency;
   /** What a run begins with when the store has none: a scenario's name, seed and start. */
   readonly firstRun?: Pick<Run, 'name' | 'seed' | 'durations' | 'startedAt'>;
 };

@@ -1,4 +1,5 @@
 import type { CommandInput } from '../../shared/contract/commands';
+import type { KeptKind } from '../../shared/contract/preferences';
 import type { Stats } from '../../shared/contract/stats';
 import type {
   AttemptDetail,
@@ -9,6 +10,7 @@ import type {
   EndpointHistory,
   EndpointView,
   EventDetail,
+  KindCounts,
   Page,
   PastView,
   PlannedSend,
@@ -55,6 +57,10 @@ export interface Views {
   attempt(deliveryId: DeliveryId, n: number): Promise<AttemptDetail | null>;
   event(id: EventId): Promise<EventDetail | null>;
   capture(id: CaptureId): Promise<CaptureDetail | null>;
+  /** How much there is of each kind, in all runs. */
+  kindCounts(): Promise<KindCounts>;
+  /** How many of a kind `deleteOld` of the store would delete. Looks at all of them. */
+  countOld(kind: KeptKind, olderThanWallMs: number): Promise<number>;
 
   /** The run as it was at a virtual instant, or some steps before or after a place in its log. */
   past(runId: RunId, to: CommandInput<'past.look'>['to']): Promise<PastView>;

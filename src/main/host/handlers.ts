@@ -16,6 +16,7 @@ import type { ReceiverPlace } from './receiver-place';
 import { readScenario } from './scenario/read-scenario';
 import { sayFileProblem } from './scenario/read-yaml';
 import type { Scenario } from './scenario/scenario';
+import { type SettingsPorts, settingsHandlers } from './settings-handlers';
 
 export type HandlerPorts = {
   readonly live: LiveRun;
@@ -27,6 +28,7 @@ export type HandlerPorts = {
   readonly routeUrl: (route: RouteView) => RouteView;
   /** Ends the process, or null where only the engine can die. */
   readonly crash: (() => void) | null;
+  readonly settings: Omit<SettingsPorts, 'live' | 'views' | 'store' | 'place' | 'notices' | 'host'>;
 };
 
 /** What each command of the contract does. Inputs are decoded already; refusals are thrown. */
@@ -73,6 +75,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
         sends,
         receiver: place.report(),
         host: ports.host,
+        settings: ports.settings.keeper.now,
         notices: notices.all(),
       };
     },
@@ -167,6 +170,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       notices.remove(id);
       return notices.all();
     },
+    ...settingsHandlers({ ...ports, ...ports.settings }),
   };
 }
 

@@ -7,6 +7,7 @@ import { askWhereToSave } from './downloads';
 import { forkEngine } from './engine-process';
 import { type LaunchOptions, readLaunchOptions } from './launch-options';
 import { setMenu } from './menu';
+import { hearPage } from './page-requests';
 import { denyPermissions } from './permissions';
 import { registerScheme, serveRenderer } from './renderer-protocol';
 import { Supervisor } from './supervisor';
@@ -84,6 +85,7 @@ function start({ dataDir, runtime }: LaunchOptions): void {
     denyPermissions(session.defaultSession);
     askWhereToSave(session.defaultSession, app.getPath('downloads'));
     setMenu(process.platform);
+    hearPage(dataDir, () => window);
     engine.start();
     const opened = openWindow(dataDir);
     window = opened;

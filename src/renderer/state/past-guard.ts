@@ -59,6 +59,17 @@ const IN_THE_PAST: Readonly<Record<CommandName, boolean>> = {
   'receiver.listen': false,
   'door.tryReceiver': false,
   'notice.dismiss': true,
+  'settings.get': true,
+  'settings.set': true,
+  'data.report': true,
+  'data.countOld': true,
+  'data.deleteOld': false,
+  'data.reset': false,
+  'about.get': true,
+  'about.diagnostics': true,
+  'workspace.export': true,
+  'workspace.check': true,
+  'workspace.import': false,
 };
 
 /** Calls as they are, but that nothing is changed by somebody who looks at the past. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeliveryRow } from '../../shared/contract/views';
+import { minuteTime, weekDay } from '../view-models/instants';
 import { CHAR_PX, fitCanvas, line, SOLID } from './canvas-frame';
 import type { Span } from './folds';
 import { COLUMN_HUES, overviewColumns, overviewSpan } from './overview';
@@ -7,7 +8,7 @@ import type { Palette } from './palette';
 import { type Scrub, Scrubber } from './Scrubber';
 import { timeScale } from './scale';
 import type { Stage } from './stage';
-import { sayDay, sayMinute, ticks } from './ticks';
+import { ticks } from './ticks';
 
 const COLUMN_PX = 4;
 const BAR_PX = 36;
@@ -100,7 +101,7 @@ export function Overview({ stage, rows, run, palette, isTall, width, scrub }: Ov
   );
 }
 
-const saySide = (atMs: number): string => `${sayDay(atMs).slice(0, 3)} ${sayMinute(atMs)}`;
+const saySide = (atMs: number): string => `${weekDay(atMs)} ${minuteTime(atMs)}`;
 
 function paint(
   canvas: HTMLCanvasElement,

@@ -13,6 +13,8 @@ import { createPortal } from 'react-dom';
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
 import type { DeliveryId } from '../../shared/model/ids';
 import type { ClockReport } from '../../shared/model/pace';
+import { shortDay } from '../view-models/instants';
+import { zoneName } from '../view-models/zone';
 import type { Span } from './folds';
 import { listenToGestures } from './gestures';
 import { Labels } from './Labels';
@@ -36,7 +38,6 @@ import {
 } from './spotlight';
 import { Stage, type StageState } from './stage';
 import { TimelineControls } from './TimelineControls';
-import { sayDay } from './ticks';
 import { useLog } from './use-log';
 import { useInstants, useSlowly } from './use-slowly';
 import { useSpotlight } from './use-spotlight';
@@ -260,8 +261,8 @@ export function Timeline(props: TimelineProps) {
       {stage !== null && controlsIn !== null && createPortal(<TimelineControls stage={stage} />, controlsIn)}
       <div className="tl-axis">
         <div className="tl-axis-label">
-          <span>{sayDay(clock.virtualMs)}</span>
-          <span className="is-quiet">UTC</span>
+          <span>{shortDay(clock.virtualMs)}</span>
+          <span className="is-quiet">{zoneName(clock.virtualMs)}</span>
           <span className="is-quiet is-right">attempts</span>
         </div>
         <canvas ref={axis} />

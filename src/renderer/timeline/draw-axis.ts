@@ -1,6 +1,7 @@
+import { clockTime, clockTimeMs } from '../view-models/instants';
 import { type CanvasFrame, CHAR_PX, line, plate, SOLID } from './canvas-frame';
 import { FOLD_PX } from './folds';
-import { sayClock, sayClockMs, type Tick } from './ticks';
+import type { Tick } from './ticks';
 import { sayShort } from './words';
 
 export const AXIS_PX = 28;
@@ -31,7 +32,7 @@ export function drawAxis(frame: CanvasFrame, grid: readonly Tick[]): void {
     c.fillText(label, px, 15);
   }
   if (nowPx < 0 || nowPx > plotPx) return;
-  const words = isPast ? `at ${sayClockMs(nowMs)}` : `now ${sayClock(nowMs)}`;
+  const words = isPast ? `at ${clockTimeMs(nowMs)}` : `now ${clockTime(nowMs)}`;
   const width = words.length * CHAR_PX + 36;
   const left = Math.min(plotPx - width - 2, Math.max(2, nowPx - width / 2));
   plate(c, palette.fg, left, 4, width, 19, 4);

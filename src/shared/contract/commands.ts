@@ -10,13 +10,16 @@ import { settingFields } from '../policies/settings';
 import type { Permission } from '../rules/redelivery';
 import { endpointName, endpointRequest, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
 import { LIMITS } from './limits';
+import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { script } from './script';
 import type { Stats } from './stats';
 import type {
+  AboutReport,
   Again,
   AttemptDetail,
   CaptureDetail,
   CaptureRow,
+  DataReport,
   DeliveryDetail,
   DeliveryRow,
   EndpointHistory,
@@ -31,6 +34,7 @@ import type {
   RouteView,
   RunView,
   Snapshot,
+  WorkspacePlan,
 } from './views';
 
 const FACTOR_SAYS = 'A factor is 1 to 100,000.';
@@ -54,6 +58,13 @@ const runName = z
   .trim()
   .min(1, 'Give the run a name.')
   .max(LIMITS.nameLength, `A name has at most ${LIMITS.nameLength} characters.`);
+
+const keptDays = wholeNumber(0, MOST_KEPT_DAYS, 'Keep them for 0 to 3,650 days.');
+
+const workspaceFile = z.object({
+  fileName: z.string().max(400).default('workspace.yaml'),
+  text: z.string().max(LIMITS.eventBodyBytes, 'A workspace file has at most 1 MiB.'),
+});
 
 const chosenDeliveries = z.object({
   ids: z.array(id<DeliveryId>('dlv')).min(1, 'Choose at least one delivery.').max(LIMITS.pageRows),
@@ -107,11 +118,7 @@ export const commandInputs = {
         .string()
         .min(1, 'An event needs a type, such as order.paid.')
         .max(200, 'A type has at most 200 characters.'),
-      contentType: z
-        .string()
-        .max(200, { error: 'A content type has at most 200 characters.', abort: true })
-        .regex(/^[\x20-\x7e]+$/, 'A content type is written in ASCII, such as application/json.')
-        .default('application/json'),
+      contentType: contentType.default('application/json'),
       body: eventBody,
       count: wholeNumber(1, LIMITS.eventsPerPlan, 'Send 1 to 100,000 events.').default(1),
       /** Virtual ms from one event to the next; 0 sends all at once. */
@@ -229,6 +236,26 @@ export const commandInputs = {
   /** The first door: a route that answers 503 three times, an endpoint under Kestrel's policy, an event. */
   'door.tryReceiver': none,
   'notice.dismiss': z.object({ id: z.string().max(200) }),
+  'settings.get': none,
+  /** Changes what is named, and does what that means at once. */
+  'settings.set': preferencesChange,
+  /** What the data folder holds. */
+  'data.report': none,
+  /** What of a kind would be deleted if it were kept for so many days (R11). */
+  'data.countOld': z.object({ kind: z.enum(KEPT_KINDS), days: keptDays }),
+  /** Deletes it for good, little by little; `data.report` tells how far it is. */
+  'data.deleteOld': z.object({ kind: z.enum(KEPT_KINDS), days: keptDays }),
+  /** Deletes every run with all that it holds, and every setting but the receiver's port. */
+  'data.reset': none,
+  /** What runs here, of which versions. */
+  'about.get': none,
+  /** What to send along with a report of a fault: no bodies, no secrets. */
+  'about.diagnostics': none,
+  /** Endpoints, routes and settings as a YAML file. */
+  'workspace.export': z.object({ secrets: z.boolean().default(false) }),
+  /** What such a file would add to the live run, or what is wrong with it. */
+  'workspace.check': workspaceFile,
+  'workspace.import': workspaceFile,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;
@@ -293,6 +320,17 @@ export type CommandOutputs = {
   'receiver.listen': ReceiverReport;
   'door.tryReceiver': { readonly endpointId: EndpointId; readonly deliveryId: DeliveryId };
   'notice.dismiss': readonly Notice[];
+  'settings.get': Preferences;
+  'settings.set': Preferences;
+  'data.report': DataReport;
+  'data.countOld': { readonly rows: number };
+  'data.deleteOld': DataReport;
+  'data.reset': { readonly reset: true };
+  'about.get': AboutReport;
+  'about.diagnostics': { readonly fileName: string; readonly text: string };
+  'workspace.export': { readonly fileName: string; readonly text: string };
+  'workspace.check': WorkspacePlan;
+  'workspace.import': WorkspacePlan;
 };
 
 /** As the caller writes it, before defaults. */

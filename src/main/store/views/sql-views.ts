@@ -4,6 +4,7 @@ import { type Log, tellOnce } from '../rows/row';
 import { agendaViews } from './agenda-views';
 import { captureViews } from './capture-views';
 import { countViews } from './count-views';
+import { dataViews } from './data-views';
 import { deliveryViews } from './delivery-views';
 import { eventViews } from './event-views';
 import { historyViews } from './history-views';
@@ -33,6 +34,7 @@ export function openSqlViews(file: string, log: Log): SqlViews {
     ...stepViews(db, tell),
     ...historyViews(db, tell),
     ...agendaViews(db, tell),
+    ...dataViews(db),
   };
   const explain = explainer(file);
   const inOneRead = db.transaction((read: () => unknown) => read());

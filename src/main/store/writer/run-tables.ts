@@ -19,6 +19,7 @@ type RunTables = Pick<
   | 'saveClock'
   | 'setting'
   | 'saveSetting'
+  | 'removeSetting'
   | 'nextOrdinal'
 >;
 
@@ -73,6 +74,8 @@ export function runTables(
   const upsertSetting = db.prepare(`
     INSERT INTO setting (key, value) VALUES (@key, @value) ON CONFLICT (key) DO UPDATE SET value = @value`);
 
+  const deleteSetting = db.prepare('DELETE FROM setting WHERE key = ?');
+
   return {
     liveRun() {
       const row = selectLive.get();
@@ -118,6 +121,10 @@ export function runTables(
     saveSetting(key, value) {
       unit.touch();
       upsertSetting.run({ key, value });
+    },
+    removeSetting(key) {
+      unit.touch();
+      deleteSetting.run(key);
     },
     nextOrdinal: (runId, kind) => ordinals.of(runId, kind) + 1,
   };

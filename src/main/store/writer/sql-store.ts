@@ -16,6 +16,7 @@ import { type KeptCounts, keptCounts } from './kept-counts';
 import { KnownDeliveries } from './known-deliveries';
 import { LogPlace } from './log-place';
 import { NewestOrdinals } from './newest-ordinals';
+import { oldHistory } from './old-history';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
 import { stepTable } from './step-table';
@@ -60,4 +61,5 @@ export const sqlStore = (
   ...agendaTable(db, unit),
   ...routeTable(db, unit, log),
   ...captureTable(db, unit, counts, log),
+  ...oldHistory(db, unit, { counts, known }),
 });

@@ -9,6 +9,7 @@ import { newestFirst } from '../../engine/live-window';
 import { Acts } from '../../parts/Acts';
 import { FilterField } from '../../parts/FilterField';
 import { Icon } from '../../parts/Icon';
+import { KeyHint } from '../../parts/KeyHint';
 import { Picker } from '../../parts/Picker';
 import { TabStrip } from '../../parts/TabStrip';
 import { useEngine, useFed, useMirror, usePastSeq } from '../../state/engine-context';
@@ -17,9 +18,9 @@ import { goTo, navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { readSome } from '../../state/read-some';
 import { useSettled } from '../../state/settled';
-import { keyName } from '../../state/shortcuts';
 import { sayCount } from '../../view-models/numbers';
 import { rowContains } from '../../view-models/row-filter';
+import { zoneWords } from '../../view-models/zone';
 import { BulkBar } from './BulkBar';
 import { DeliveryList } from './DeliveryList';
 import { DeliveryMenu, type Place } from './DeliveryMenu';
@@ -168,23 +169,23 @@ export function DeliveriesScreen() {
       )}
       <footer className="footer">
         <span>
-          <span className="key">J</span>
-          <span className="key">K</span> move
+          <KeyHint of="next" />
+          <KeyHint of="previous" /> move
         </span>
         <span>
-          <span className="key">X</span> choose
+          <KeyHint of="choose" /> choose
         </span>
         <span>
-          <span className="key">R</span> send again
+          <KeyHint of="again" /> send again
         </span>
         <span>
-          <span className="key">{keyName('mod+a')}</span> choose all in the list
+          <KeyHint of="choose-all" /> choose all in the list
         </span>
         <span>
           <span className="key">Esc</span> close
         </span>
         <span className="grow" />
-        <span className="muted">Times are virtual, UTC</span>
+        <span className="muted">Times are virtual, {zoneWords()}</span>
       </footer>
     </main>
   );

@@ -3,6 +3,7 @@ import { useMirror } from '../../state/engine-context';
 import { usePastReason } from '../../state/use-past';
 import { useVirtualNow } from '../../state/virtual-now';
 import { clockBadge, clockFace, PAST_BADGE } from '../../view-models/clock-face';
+import { zoneName } from '../../view-models/zone';
 
 export function Clock() {
   const clock = useMirror((mirror) => mirror.clock);
@@ -22,7 +23,7 @@ export function Clock() {
         </Tip>
       </div>
       <small>
-        {face.day}
+        {face.day} {zoneName(now)}
         <i aria-hidden="true" />
         {face.kind}
       </small>

@@ -10,6 +10,7 @@ import { closeOverlay } from '../../state/overlays';
 import { useLiveNow, useVirtualNow } from '../../state/virtual-now';
 import { exactTime } from '../../view-models/instants';
 import { readInstant } from '../../view-models/typed-instant';
+import { zoneWords } from '../../view-models/zone';
 import { useClockControls } from './use-clock-controls';
 
 /** Asks for the instant to which the clock is to jump; the past is refused, with the way to look at it. */
@@ -31,7 +32,7 @@ export function JumpDialog() {
           ? `A jump is at most ${sayDuration(LIMITS.jumpMs)}.`
           : undefined;
   const canJump = atMs !== null && !isPast && !isFar;
-  const says = canJump ? `${exactTime(atMs)}, in ${sayDuration(atMs - now)}` : 'Times are virtual, UTC';
+  const says = canJump ? `${exactTime(atMs)}, in ${sayDuration(atMs - now)}` : `Times are virtual, ${zoneWords()}`;
   return (
     <Modal
       title="Jump to a time"

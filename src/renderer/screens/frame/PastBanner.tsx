@@ -8,12 +8,13 @@ import { Tip } from '../../parts/Tip';
 import { useEngine } from '../../state/engine-context';
 import { navigation, type Section } from '../../state/navigation';
 import { past } from '../../state/past';
+import type { ShortcutId } from '../../state/shortcut-table';
 import { useVirtualNow } from '../../state/virtual-now';
 import { exactTime } from '../../view-models/instants';
 import { sayInstant } from '../../view-models/past-words';
 
 /** What these show is not read from the log of steps. */
-const HAS_NO_PAST: readonly Section[] = ['events', 'receiver', 'policies'];
+const HAS_NO_PAST: readonly Section[] = ['events', 'receiver', 'policies', 'settings'];
 
 /** Says that the page shows the past, which one, and how to move in it and out of it. */
 export function PastBanner() {
@@ -38,18 +39,18 @@ function Shown({ view }: { readonly view: PastView }) {
         , {sayDuration(Math.max(0, now - atMs))} before now.{' '}
         <span className="second">{HAS_NO_PAST.includes(section) ? 'This section shows the present.' : newest}</span>
       </p>
-      <Move icon={SkipBack} name="To the first step" keys="Home" onMove={() => moves.move({ kind: 'start' })} />
+      <Move icon={SkipBack} name="To the first step" onMove={() => moves.move({ kind: 'start' })} />
       <Move
         icon={StepBack}
         name="One step of the log back"
-        keys="["
+        command="back"
         disabled={!view.hasBefore}
         onMove={() => moves.move({ kind: 'by', steps: -1 })}
       />
       <Move
         icon={StepForward}
         name="One step of the log on"
-        keys="]"
+        command="on"
         onMove={() => moves.move({ kind: 'by', steps: 1 })}
       />
       <button type="button" className="button small" onClick={() => moves.leave()}>
@@ -62,18 +63,18 @@ function Shown({ view }: { readonly view: PastView }) {
 function Move({
   icon,
   name,
-  keys,
+  command,
   disabled = false,
   onMove,
 }: {
   readonly icon: typeof History;
   readonly name: string;
-  readonly keys: string;
+  readonly command?: ShortcutId;
   readonly disabled?: boolean;
   readonly onMove: () => void;
 }) {
   return (
-    <Tip says={name} keys={keys}>
+    <Tip says={name} {...(command === undefined ? {} : { command })}>
       <button type="button" className="square plain small" aria-label={name} aria-disabled={disabled} onClick={onMove}>
         <Icon of={icon} size={15} />
       </button>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { LIMITS } from '../../../shared/contract/limits';
 import type { Policy } from '../../../shared/policies/policy';
 import { sayCountdown } from '../../../shared/words/duration';
 import { useMirror } from '../../state/engine-context';
@@ -18,13 +17,14 @@ export function Stats() {
   const small = useSmallWindow();
   const inFlight = useMirror((mirror) => mirror.clock.inFlight);
   const byState = useMirror((mirror) => mirror.totals.byState);
+  const inAll = useMirror((mirror) => mirror.settings.inAll);
   const endpoints = useMirror((mirror) => mirror.endpoints);
   const mayHold = byState.held > 0 || endpoints.some((endpoint) => canHold(endpoint.policy));
   const waiting = endpoints.filter((endpoint) => endpoint.counts.waiting > 0).length;
   return (
     <>
       <NextDue />
-      <Stat name="In flight" figure={sayCount(inFlight)} sub={`limit ${LIMITS.globalConcurrency}`} />
+      <Stat name="In flight" figure={sayCount(inFlight)} sub={`limit ${sayCount(inAll)}`} />
       {small ? null : (
         <Stat
           name="Retrying"

@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { Icon } from '../../parts/Icon';
 import { Tip } from '../../parts/Tip';
 import { useLiveMirror } from '../../state/engine-context';
-import { keyName } from '../../state/shortcuts';
 import { sayCount } from '../../view-models/numbers';
 import { stopped, useClockControls } from './use-clock-controls';
 
@@ -26,7 +25,7 @@ export function StopButton() {
     );
   }
   return (
-    <Tip says="Stop all traffic: pause, and cut off what is in flight" keys={keyName('mod+.')}>
+    <Tip says="Stop all traffic: pause, and cut off what is in flight" command="stop">
       <button type="button" className="stop" onClick={stop}>
         <Icon of={OctagonX} size={16} />
         Stop

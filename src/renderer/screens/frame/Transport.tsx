@@ -6,7 +6,6 @@ import { Icon } from '../../parts/Icon';
 import { Segments } from '../../parts/Segments';
 import { Tip } from '../../parts/Tip';
 import { useLiveMirror } from '../../state/engine-context';
-import { keyName } from '../../state/shortcuts';
 import { useSmallWindow } from '../../state/small-window';
 import { usePastReason } from '../../state/use-past';
 import { exactTime } from '../../view-models/instants';
@@ -23,7 +22,7 @@ export function Transport() {
   const skipping = pace.kind === 'skip' && jumpsTo === null;
   return (
     <div className="transport">
-      <Tip says={paused ? 'Let the clock run on' : 'Pause the clock'} keys="Space">
+      <Tip says={paused ? 'Let the clock run on' : 'Pause the clock'} command="pause">
         <button
           type="button"
           className={paused ? 'square lit' : 'square'}
@@ -34,7 +33,7 @@ export function Transport() {
         </button>
       </Tip>
       <Acts label="Pace">
-        <Tip says={paused ? 'Step to the next event' : 'Step to the next event. Pause the clock first'} keys=".">
+        <Tip says={paused ? 'Step to the next event' : 'Step to the next event. Pause the clock first'} command="step">
           <button
             type="button"
             className="square"
@@ -60,7 +59,7 @@ export function Transport() {
             }))}
           />
         )}
-        <Tip says="Jump to the next thing that can happen as soon as nothing is in flight" keys="S">
+        <Tip says="Jump to the next thing that can happen as soon as nothing is in flight" command="skip">
           <button
             type="button"
             className={skipping ? 'button lit' : 'button'}
@@ -73,10 +72,7 @@ export function Transport() {
           </button>
         </Tip>
         {small ? null : (
-          <Tip
-            says={jumpsTo === null ? 'Jump to a time' : `End the jump to ${exactTime(jumpsTo)} here`}
-            keys={keyName('t')}
-          >
+          <Tip says={jumpsTo === null ? 'Jump to a time' : `End the jump to ${exactTime(jumpsTo)} here`} command="jump">
             <button
               type="button"
               className={jumpsTo === null ? 'square' : 'square lit'}

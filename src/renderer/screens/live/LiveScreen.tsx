@@ -120,7 +120,7 @@ function LiveTimeline() {
 function AgainKey() {
   const acts = useDeliveryActs(useSelectedRow());
   const [again] = acts;
-  useBareKey('r', () => {
+  useBareKey('again', () => {
     if (again?.may === true) again.run();
     else if (again !== undefined) say(again.says);
   });
