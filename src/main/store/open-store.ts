@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Durability } from '../../shared/contract/preferences';
@@ -10,6 +10,7 @@ import { readOrMakeDataKey } from './data-key';
 import { type DataLock, takeLock } from './data-lock';
 import { inspect } from './database-check';
 import { clearSuspicion, explained, explainer, isSuspect } from './explained';
+import { makeFolder } from './make-folder';
 import { migrate } from './migrate';
 import { MIGRATIONS } from './migrations/all';
 import { tellOnce } from './rows/row';
@@ -63,7 +64,7 @@ export type OpenedStore = {
 export function openStore(options: StoreOptions): OpenedStore {
   const { dataDir } = options;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
   } catch (error) {
     throw asRefusal(error, dataDir);
   }
