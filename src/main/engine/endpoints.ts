@@ -10,6 +10,7 @@ import type { SettingValues } from '../../shared/policies/settings';
 import { withSettings } from '../../shared/rules/settings';
 import { closeWaiting, reopen } from './circuit';
 import { packed, takeApart, unpacked } from './credentials';
+import { lineUpAgain } from './new-limit';
 import type { RunContext } from './run-context';
 
 const SECRET_BYTES = 32;
@@ -90,6 +91,7 @@ export function updateEndpoint(context: RunContext, input: CommandInput<'endpoin
   const changed = withUrl(taken === null ? kept : { ...kept, request: taken.request }, input.url ?? null);
   context.commit(() => {
     store.updateEndpoint(changed);
+    lineUpAgain(context, endpoint, changed, context.clock.now());
     if (input.secret === undefined && taken === null) return;
     const before = known(context, input.id);
     const rotated = input.secret === undefined ? before : rotate(context, before, input.secret, input.secretOverlapMs);
