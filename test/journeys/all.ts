@@ -2,11 +2,14 @@ import type { AppTest } from '../support/launch/app-test';
 import { again } from './again';
 import { badInput } from './bad-input';
 import { burst } from './burst';
+import { charts } from './charts';
 import { engineKilled } from './engine-killed';
 import { firstDoor } from './first-door';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
+import { scrubber } from './scrubber';
 import { sending } from './sending';
+import { settings } from './settings';
 import { timelineJourney } from './timeline';
 import { transport } from './transport';
 
@@ -16,10 +19,13 @@ export function allJourneys(test: AppTest): void {
   ownEndpoint(test);
   engineKilled(test);
   transport(test);
+  scrubber(test);
   receiver(test);
   badInput(test);
+  charts(test);
   again(test);
   burst(test);
   timelineJourney(test);
   sending(test);
+  settings(test);
 }

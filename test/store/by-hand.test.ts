@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { deliveryParameters, deliveryRow, readDelivery } from '../../src/main/store/rows/delivery-row';
 import { eventRow, readEvent } from '../../src/main/store/rows/event-row';
+import { countedAttemptRow, readCountedAttempt } from '../../src/main/store/rows/stat-row';
 import { aDelivery, anEvent } from '../support/rows';
 
 const wait = { baseMs: 2_000, minMs: 0, nominalMs: 2_000, maxMs: 2_000, drawnMs: 700.5, roll: 0.35025, draw: null };
@@ -10,6 +11,19 @@ const goodDelivery = deliveryParameters(
   aDelivery(1, { state: 'retrying', nextTrigger: 'retry', wait, lastError: '503', dueAt: 5.5 }),
 );
 const goodEvent = { ...anEvent(1), body: Buffer.from('{"n":1}') };
+
+const goodAttempt = {
+  deliveryId: goodDelivery.id,
+  n: 2,
+  endpointId: goodDelivery.endpointId,
+  startedAt: 5.5,
+  outcomeKind: 'no-response',
+  status: null,
+  fault: 'refused',
+  tookMs: 1.25,
+  wait: goodDelivery.wait,
+  deferredFrom: null,
+};
 
 /** What a column of SQLite can hold, and a few texts that are nearly right. */
 const cell = fc.oneof(
@@ -53,9 +67,15 @@ it('reads an event by hand as its schema reads it', () => {
   agrees(eventRow, readEvent, goodEvent);
 });
 
+it('reads an attempt that is counted by hand as its schema reads it', () => {
+  agrees(countedAttemptRow, readCountedAttempt, goodAttempt);
+  agrees(countedAttemptRow, readCountedAttempt, { ...goodAttempt, outcomeKind: 'response', status: 503, fault: null });
+});
+
 it('refuses what is no row at all', () => {
   for (const row of [undefined, null, 'row', 7]) {
     expect(() => readDelivery(row)).toThrow('cannot be read');
     expect(() => readEvent(row)).toThrow('cannot be read');
+    expect(() => readCountedAttempt(row)).toThrow('cannot be read');
   }
 });

@@ -20,6 +20,30 @@ import {
   STREAK_BETWEEN_SQL,
   TURNS_SQL,
 } from '../../src/main/store/views/history-views';
+import { MARK_SQL, TOUCHED_SQL } from '../../src/main/store/views/past-counts';
+import {
+  CHANGES_SQL,
+  COPIES_BY_SQL,
+  LAST_OWN_STEP_SQL,
+  LAST_PASSED_SQL,
+  STEPS_UP_TO_SQL,
+} from '../../src/main/store/views/past-log';
+import {
+  DELIVERY_FROM_SQL,
+  FIRST_STEP_SQL,
+  PLACE_FROM_SQL,
+  PLACES_AFTER_SQL,
+  PLACES_BEFORE_SQL,
+  STEP_SQL,
+} from '../../src/main/store/views/past-views';
+import {
+  COUNTED_ATTEMPTS_SQL,
+  ENDPOINT_DELIVERIES_SQL,
+  ENDPOINT_SIZE_SQL,
+  POLICY_ENDPOINTS_SQL,
+  RUN_DELIVERIES_SQL,
+  RUN_SIZE_SQL,
+} from '../../src/main/store/views/stat-views';
 import { type Condition, MATCHING_TYPES_SQL } from '../../src/main/store/views/text-match';
 import { NEXT_AGENDA_SQL } from '../../src/main/store/writer/agenda-table';
 import { FAULTS_SQL, UNSETTLED_SQL } from '../../src/main/store/writer/attempt-table';
@@ -35,9 +59,9 @@ import {
   UNSENT_COPY_SQL,
   WAITING_SQL,
 } from '../../src/main/store/writer/delivery-table';
+import { NEWEST_STEP_SQL } from '../../src/main/store/writer/log-place';
 import { newestOrdinalSql } from '../../src/main/store/writer/newest-ordinals';
 import { ROUTES_SQL } from '../../src/main/store/writer/route-table';
-import { NEWEST_STEP_SQL } from '../../src/main/store/writer/step-table';
 import { aRun, idOf } from '../support/rows';
 import { setUpStore } from './bench';
 
@@ -71,7 +95,7 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['redeliveries', REDELIVERIES_SQL, 'redelivery_at (endpoint_id=? AND at>?)'],
   ['unsettled attempts', UNSETTLED_SQL, 'attempt_unsettled (run_id=?)'],
   ['the next ordinal', newestOrdinalSql('delivery'), 'delivery_ordinal (run_id=?)'],
-  ['the newest step', NEWEST_STEP_SQL, 'step_at (run_id=?)'],
+  ['the newest step', NEWEST_STEP_SQL, 'step_run (run_id=?)'],
   ['routes', ROUTES_SQL, 'route_path (run_id=?)'],
   ['the last answer of a route', LAST_ANSWER_SQL, 'capture_epoch (route_id=? AND epoch=?)'],
   ['the last answer to a key', LAST_KEY_ANSWER_SQL, 'capture_key (route_id=? AND epoch=? AND delivery_key=?)'],
@@ -101,6 +125,19 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['deliveries by id', DELIVERIES_SQL, 'sqlite_autoindex_delivery_1 (id=?)'],
   ['marks', MARKS_SQL, 'sqlite_autoindex_attempt_1 (delivery_id=?)'],
   ['steps of a delivery', STEPS_SQL, 'step_delivery (delivery_id=?)'],
+  ['how many copies there were', COPIES_BY_SQL, 'delivery_origin (origin_id=?)'],
+  ['steps of deliveries up to a place', STEPS_UP_TO_SQL, 'step_delivery (delivery_id=? AND rowid<?)'],
+  ['the last step of a kind', LAST_OWN_STEP_SQL, 'step_own (endpoint_id=? AND kind=? AND rowid<?)'],
+  ['the last challenge that was passed', LAST_PASSED_SQL, 'step_own (endpoint_id=? AND kind=? AND rowid<?)'],
+  ['changes of settings', CHANGES_SQL, 'step_own (endpoint_id=? AND kind=?)'],
+  ['a place of the log', PLACE_FROM_SQL, 'step_run (run_id=? AND rowid>?)'],
+  ['the places before one', PLACES_BEFORE_SQL, 'step_run (run_id=? AND rowid<?)'],
+  ['the places after one', PLACES_AFTER_SQL, 'step_run (run_id=? AND rowid>?)'],
+  ['a delivery from an ordinal on', DELIVERY_FROM_SQL, 'delivery_text (run_id=? AND ordinal>?)'],
+  ['the first step of a delivery', FIRST_STEP_SQL, 'step_delivery (delivery_id=?)'],
+  ['a step', STEP_SQL, 'INTEGER PRIMARY KEY (rowid=?)'],
+  ['the mark before a place', MARK_SQL, 'PRIMARY KEY (run_id=? AND seq<?)'],
+  ['what was decided about since a mark', TOUCHED_SQL, 'step_run (run_id=? AND rowid>? AND rowid<?)'],
   ['the copies of a delivery', COPIES_SQL, 'delivery_origin (origin_id=?)'],
   ['how many copies there are', COPY_COUNTS_SQL, 'delivery_origin (origin_id=?)'],
   ['what closed and opened an endpoint', TURNS_SQL, 'step_endpoint (endpoint_id=? AND kind=? AND at<?)'],
@@ -114,6 +151,12 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['totals by state', STATE_TOTALS_SQL, 'PRIMARY KEY (run_id=?)'],
   ['counts of an endpoint', ENDPOINT_COUNTS_SQL, 'PRIMARY KEY (run_id=? AND endpoint_id=?)'],
   ['counts of a run', RUN_COUNT_SQL, 'PRIMARY KEY (run_id=?)'],
+  ['what charts count of a run', RUN_DELIVERIES_SQL, 'delivery_ordinal (run_id=? AND ordinal<?)'],
+  ['what charts count of an endpoint', ENDPOINT_DELIVERIES_SQL, 'delivery_endpoint (endpoint_id=? AND ordinal<?)'],
+  ['attempts that charts count', COUNTED_ATTEMPTS_SQL, 'sqlite_autoindex_attempt_1 (delivery_id=?)'],
+  ['how many deliveries a run has', RUN_SIZE_SQL, 'PRIMARY KEY (run_id=?)'],
+  ['how many deliveries an endpoint has', ENDPOINT_SIZE_SQL, 'PRIMARY KEY (run_id=? AND endpoint_id=?)'],
+  ['endpoints under a policy', POLICY_ENDPOINTS_SQL, 'endpoint_ordinal (run_id=?)'],
 ];
 
 function planOf(file: string, sql: string): string[] {
@@ -129,6 +172,13 @@ function planOf(file: string, sql: string): string[] {
     eventId: '',
     routeId: '',
     states: '[]',
+    ids: '[]',
+    id: '',
+    kind: '',
+    seq: 0,
+    owner: '',
+    fromMs: 0,
+    toMs: 1,
   };
   const bound = sql.includes('@') ? [{ ...named, afterOrdinal: 0 }] : Array(sql.split('?').length - 1).fill(1);
   const lines = (parameters.all(...bound) as { detail: string }[]).map(({ detail }) => detail);

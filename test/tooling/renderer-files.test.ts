@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CONTENT_SECURITY_POLICY, rendererFile } from '../../src/main/shell/renderer-files';
+import { CONTENT_SECURITY_POLICY, isOwnDownload, rendererFile } from '../../src/main/shell/renderer-files';
 
 const FOLDER = '/app/out/renderer';
 
@@ -35,4 +35,17 @@ it.each([
 it('allows neither inline code nor code from elsewhere', () => {
   expect(CONTENT_SECURITY_POLICY).toContain("default-src 'none'");
   expect(CONTENT_SECURITY_POLICY).toMatch(/script-src 'self';/);
+});
+
+it('lets only what the page made itself be saved', () => {
+  expect(isOwnDownload('blob:app://retryscope/1b9f7c1e-5f7e-4a55-9b0b-0a1f8f4e6f00')).toBe(true);
+  for (const address of [
+    'https://example.com/a.exe',
+    'blob:https://example.com/1b9f7c1e',
+    'blob:app://retryscope.example/1b9f7c1e',
+    'data:text/html,x',
+    'app://retryscope/index.html',
+  ]) {
+    expect(isOwnDownload(address)).toBe(false);
+  }
 });

@@ -5,7 +5,7 @@ import { splitUrl } from '../../shared/rules/request-headers';
 import { sayFault } from '../../shared/words/explain';
 import { reasonPhrase } from '../../shared/words/status';
 import { reopen } from './circuit';
-import { liveEndpoint } from './endpoints';
+import { liveEndpoint, logChange } from './endpoints';
 import type { SendResult } from './ports';
 import type { RunContext } from './run-context';
 
@@ -38,6 +38,7 @@ export async function verifyEndpoint(context: RunContext, id: EndpointId): Promi
     const rules = policy.suspension?.rules.end ?? policy.verification?.rules ?? [];
     context.logEndpoint(present, { kind: 'verify', url, ...judged, rules }, now);
     if (!judged.passed) return present;
+    if (url !== present.url) logChange(context, present, now);
     const moved: Endpoint = { ...present, url, routeId: url === present.url ? present.routeId : null };
     const stillNewer = url === newerUrl ? null : newerUrl;
     return reopen(context, moved, 'verify', { verified: true, everVerified: true, newerUrl: stillNewer }, now);

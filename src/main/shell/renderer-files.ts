@@ -39,6 +39,9 @@ export function rendererFile(folder: string, address: string): RendererFile | nu
   return contentType !== undefined && path.startsWith(resolve(folder) + sep) ? { path, contentType } : null;
 }
 
+/** Whether a download is a file that the page made itself. */
+export const isOwnDownload = (address: string): boolean => address.startsWith(`blob:${SCHEME}://${HOST}/`);
+
 function decoded(pathname: string): string | null {
   try {
     return decodeURIComponent(pathname);

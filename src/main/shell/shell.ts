@@ -3,9 +3,11 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, MessageChannelMain, type MessagePortMain, session } from 'electron';
 import type { EngineStatus } from '../../shared/contract/channel';
+import { askWhereToSave } from './downloads';
 import { forkEngine } from './engine-process';
 import { type LaunchOptions, readLaunchOptions } from './launch-options';
 import { setMenu } from './menu';
+import { hearPage } from './page-requests';
 import { denyPermissions } from './permissions';
 import { registerScheme, serveRenderer } from './renderer-protocol';
 import { Supervisor } from './supervisor';
@@ -81,7 +83,9 @@ function start({ dataDir, runtime }: LaunchOptions): void {
   void app.whenReady().then(() => {
     serveRenderer(session.defaultSession);
     denyPermissions(session.defaultSession);
+    askWhereToSave(session.defaultSession, app.getPath('downloads'));
     setMenu(process.platform);
+    hearPage(dataDir, () => window);
     engine.start();
     const opened = openWindow(dataDir);
     window = opened;

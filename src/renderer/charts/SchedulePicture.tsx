@@ -10,8 +10,8 @@ const CHAR = 6.7;
 const GAP = 14;
 const AGES = 116;
 const TOP = 22;
-const FULL_ROW = 28;
-const DENSE_ROW = 20;
+const FULL_ROW = 22;
+const DENSE_ROW = 15;
 const DENSE_FROM = 10;
 const LEAST_BAND = 3;
 
@@ -73,9 +73,9 @@ export function SchedulePicture({ preview }: { readonly preview: readonly Previe
               ) : (
                 <>
                   {length >= LEAST_BAND ? (
-                    <rect className="band" x={from} y={y - 7} width={length} height="14" rx="2" />
+                    <rect className="band" x={from} y={y - 5} width={length} height="10" rx="2" />
                   ) : null}
-                  <path className="nominal" d={`M${x(ageMs.nominal)} ${y - 9} v18`} />
+                  <path className="nominal" d={`M${x(ageMs.nominal)} ${y - 7} v14`} />
                 </>
               )}
               <text className="strong" x={width} y={y + 4} textAnchor="end">

@@ -13,6 +13,14 @@ export const pastOf = (history: EndpointHistory, before: Past | undefined): Past
   hadHeld: before?.hadHeld === true || showed(history.held),
 });
 
+/** As it was known at a place of the log: what happened later is left out, and a lane that is there stays. */
+export const pastUntil = (past: Past, { seq, atMs }: { readonly seq: number; readonly atMs: number }): Past => ({
+  ...past,
+  turns: past.turns.filter((turn) => turn.seq <= seq),
+  held: past.held.filter(({ at }) => at <= atMs),
+  streak: past.streak.filter(({ at }) => at <= atMs),
+});
+
 /** A stretch in which an endpoint received nothing, and whose doing it was. `toMs` null: it is not over. */
 export type Closed = {
   readonly fromMs: number;
@@ -49,7 +57,7 @@ export function closedSpans(past: Past | null, { state, condition }: Closable): 
 }
 
 /** The failure streak over time: its own steps, and back to 0 wherever the endpoint was opened again (f6). */
-export function streakLine(past: Past | null): readonly Level[] {
+export function streakLine(past: Pick<EndpointHistory, 'streak' | 'turns'> | null): readonly Level[] {
   if (past === null) return [];
   const first = past.streak[0]?.at ?? Infinity;
   const reopened = past.turns

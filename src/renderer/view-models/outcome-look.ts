@@ -1,6 +1,7 @@
 import type { Attempt } from '../../shared/model/attempt';
 import type { Delivery } from '../../shared/model/delivery';
-import type { Fault, Outcome } from '../../shared/model/outcome';
+import type { Outcome } from '../../shared/model/outcome';
+import { faultClass, type OutcomeClass, statusClass } from '../../shared/stats/outcome-class';
 import { sayFault } from '../../shared/words/explain';
 import { reasonPhrase } from '../../shared/words/status';
 
@@ -31,13 +32,20 @@ export type Look = {
   readonly detail: string;
 };
 
-const TIMEOUTS: readonly Fault[] = ['connect-timeout', 'response-timeout', 'inactivity-timeout'];
+/** How a class of outcomes looks: in a legend, and wherever outcomes are counted. */
+export const CLASS_LOOKS: Readonly<Record<OutcomeClass, Pick<Look, 'hue' | 'shape' | 'word'>>> = {
+  '2xx': { hue: 'ok', shape: 'disc', word: '2xx' },
+  '3xx': { hue: 'r3', shape: 'triangle', word: '3xx' },
+  '4xx': { hue: 'c4', shape: 'diamond', word: '4xx' },
+  '5xx': { hue: 's5', shape: 'square', word: '5xx' },
+  'time-out': { hue: 'nr', shape: 'hourglass', word: 'Time-out' },
+  'no-connection': { hue: 'nr', shape: 'cross', word: 'No connection' },
+  interrupted: { hue: 'intr', shape: 'stroked-ring', word: 'Interrupted' },
+};
 
 export function statusLook(status: number): Pick<Look, 'hue' | 'shape'> {
-  if (status >= 200 && status < 300) return { hue: 'ok', shape: 'disc' };
-  if (status < 400) return { hue: 'r3', shape: 'triangle' };
-  if (status < 500) return { hue: 'c4', shape: 'diamond' };
-  return { hue: 's5', shape: 'square' };
+  const { hue, shape } = CLASS_LOOKS[statusClass(status)];
+  return { hue, shape };
 }
 
 /** How an attempt's outcome looks; null is an attempt in flight. */
@@ -54,14 +62,12 @@ export function outcomeLook(outcome: Outcome | null): Look {
       };
     }
     case 'no-response': {
-      const shape = TIMEOUTS.includes(outcome.fault) ? 'hourglass' : 'cross';
-      return { hue: 'nr', shape, word: sayFault(outcome.fault), detail: outcome.detail };
+      const { hue, shape } = CLASS_LOOKS[faultClass(outcome.fault)];
+      return { hue, shape, word: sayFault(outcome.fault), detail: outcome.detail };
     }
     case 'interrupted':
       return {
-        hue: 'intr',
-        shape: 'stroked-ring',
-        word: 'Interrupted',
+        ...CLASS_LOOKS.interrupted,
         detail: outcome.by === 'stopped' ? 'stopped by you, sent again' : 'the engine stopped, sent again',
       };
   }

@@ -263,4 +263,5 @@ export const SMALL_SCENES: readonly Scene[] = [
   section('Deliveries'),
   section('Endpoints'),
   section('Receiver'),
+  section('Overview'),
 ];

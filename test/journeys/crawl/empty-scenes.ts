@@ -45,6 +45,7 @@ export const EMPTY_SCENES: readonly Scene[] = [
   section('Endpoints'),
   section('Receiver'),
   section('Policies'),
+  section('Overview'),
   byPalette('Send an event', 'Send an event'),
   byPalette('Add an endpoint', 'Add an endpoint'),
   byPalette('New route', 'Add a route'),

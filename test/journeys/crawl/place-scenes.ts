@@ -41,6 +41,7 @@ export const ENDPOINT_SCENES: readonly Scene[] = [
       return main(page);
     },
   },
+  section('Overview'),
   endpoint('Moving', 'a newer URL waits', 'page'),
   endpoint('Gone', 'disabled for good', 'state'),
   endpoint('Tired', 'suspended', 'state', /Verify|Enable/),

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -58,6 +59,10 @@ export async function launchBrowser({ dataDir }: LaunchOptions): Promise<Launche
       await page.goto(served.address);
     },
     killEngine: () => serveAgain('SIGKILL'),
+    async savedBy(act) {
+      const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+    },
     startAgain: () => runServe(['--data-dir', dataDir]),
     async close() {
       await browser.close();

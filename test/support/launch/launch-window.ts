@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { findDisplay, startXvfb } from '../../../scripts/display.mjs';
 import { findElectron, launchArguments } from '../../../scripts/electron-runtime.mjs';
@@ -16,10 +19,15 @@ export async function launchWindow({ dataDir }: LaunchOptions): Promise<Launched
   const env = { ...process.env, ...(xvfb === null ? {} : { DISPLAY: xvfb.display }) };
   const args = launchArguments(runtime, ['--disable-gpu', ...(display.ok ? display.args : []), '--data-dir', dataDir]);
 
+  const downloads = await mkdtemp(join(tmpdir(), 'retryscope-saved-'));
   const open = async (): Promise<{ app: ElectronApplication; page: Page }> => {
     const app = await _electron.launch({ executablePath: runtime.executable, args, env: definedOnly(env) });
     const page = await app.firstWindow();
     await page.waitForLoadState('load');
+    // A path that is set keeps the dialog away, which nobody would answer here.
+    await app.evaluate(({ session }, folder) => {
+      session.defaultSession.on('will-download', (_event, item) => item.setSavePath(`${folder}/${item.getFilename()}`));
+    }, downloads);
     return { app, page };
   };
 
@@ -47,6 +55,20 @@ export async function launchWindow({ dataDir }: LaunchOptions): Promise<Launched
       running = await open();
     },
     startAgain: () => runToEnd(runtime.executable, args, env),
+    async savedBy(act) {
+      const done = running.app.evaluate(
+        ({ session }) =>
+          new Promise<string>((resolve, reject) => {
+            session.defaultSession.once('will-download', (_event, item) =>
+              item.once('done', (_done, state) =>
+                state === 'completed' ? resolve(item.getFilename()) : reject(new Error(`The download ${state}`)),
+              ),
+            );
+          }),
+      );
+      const [name] = await Promise.all([done, act()]);
+      return { name, bytes: await readFile(join(downloads, name)) };
+    },
     async killEngine() {
       const before = await eventually('The engine process', ENGINE_BACK_MS, () => enginePid(running.app));
       process.kill(before, 'SIGKILL');
@@ -58,6 +80,7 @@ export async function launchWindow({ dataDir }: LaunchOptions): Promise<Launched
     async close() {
       await running.app.close();
       xvfb?.stop();
+      await rm(downloads, { recursive: true, force: true });
     },
   };
 }

@@ -14,8 +14,12 @@ export interface LaunchedApp {
   killEngine(): Promise<void>;
   /** Starts the app once more on the same data folder while this one runs, and resolves when that one has ended. */
   startAgain(): Promise<Ended>;
+  /** Does something that saves a file, and resolves to the file: no dialog is shown. */
+  savedBy(act: () => Promise<void>): Promise<SavedFile>;
   close(): Promise<void>;
 }
+
+export type SavedFile = { readonly name: string; readonly bytes: Buffer };
 
 /** How a process ended, and everything that it printed. */
 export type Ended = { readonly code: number | null; readonly output: string };

@@ -1,11 +1,12 @@
 import { Activity, ChevronRight, Pencil, Send, Trash2 } from 'lucide-react';
 import type { EndpointView } from '../../../shared/contract/views';
-import { previewSchedule } from '../../../shared/rules/preview';
+import { Acts } from '../../parts/Acts';
 import { AdviceList } from '../../parts/AdviceList';
 import { ConfirmButton } from '../../parts/ConfirmButton';
 import { CopyButton } from '../../parts/CopyButton';
 import { FactList } from '../../parts/FactList';
 import { Icon } from '../../parts/Icon';
+import { later } from '../../parts/later';
 import { Rules } from '../../parts/Rules';
 import { editDraft } from '../../state/draft';
 import { usePerform } from '../../state/engine-context';
@@ -15,16 +16,16 @@ import { say } from '../../state/toasts';
 import { streakOf } from '../../view-models/endpoint-look';
 import { plural, sayCount } from '../../view-models/numbers';
 import { policyFacts, sayRemoval } from '../../view-models/policy-facts';
-import { ScheduleSection } from '../policies/ScheduleSection';
 import { ConditionCard } from './ConditionCard';
 import { EndpointState } from './EndpointState';
 import { QuotaBox } from './QuotaBox';
 import { SecretField } from './SecretField';
 
+const EndpointCharts = later(async () => (await import('./EndpointCharts')).EndpointCharts);
+
 export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) {
   const perform = usePerform();
   const { policy, counts } = endpoint;
-  const preview = previewSchedule(policy);
   const streak = streakOf(endpoint);
   const remove = async (): Promise<void> => {
     const done = await perform('endpoint.remove', { id: endpoint.id });
@@ -50,25 +51,27 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
           <Icon of={Activity} />
           Timeline
         </button>
-        <button
-          type="button"
-          className="button"
-          onClick={() => openOverlay({ kind: 'edit-endpoint', id: endpoint.id })}
-        >
-          <Icon of={Pencil} />
-          Edit
-        </button>
-        <button
-          type="button"
-          className="button primary"
-          onClick={() => {
-            editDraft({ endpointIds: [endpoint.id] });
-            openOverlay({ kind: 'compose' });
-          }}
-        >
-          <Icon of={Send} />
-          Send event
-        </button>
+        <Acts label="Acts">
+          <button
+            type="button"
+            className="button"
+            onClick={() => openOverlay({ kind: 'edit-endpoint', id: endpoint.id })}
+          >
+            <Icon of={Pencil} />
+            Edit
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            onClick={() => {
+              editDraft({ endpointIds: [endpoint.id] });
+              openOverlay({ kind: 'compose' });
+            }}
+          >
+            <Icon of={Send} />
+            Send event
+          </button>
+        </Acts>
       </div>
       <div className="endpoint-page">
         <div className="facts-side">
@@ -87,7 +90,9 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
               </p>
             )}
             <QuotaBox endpoint={endpoint} />
-            <ConditionCard endpoint={endpoint} />
+            <Acts label="Acts on its state">
+              <ConditionCard endpoint={endpoint} />
+            </Acts>
           </section>
           <section>
             <h2>
@@ -106,17 +111,19 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
             <SecretField endpointId={endpoint.id} />
           </section>
           <section className="last">
-            <ConfirmButton
-              label="Delete endpoint"
-              confirm="Delete"
-              icon={Trash2}
-              says={sayRemoval(policy, counts.waiting + counts.inFlight)}
-              onConfirm={() => void remove()}
-            />
+            <Acts label="Deleting">
+              <ConfirmButton
+                label="Delete endpoint"
+                confirm="Delete"
+                icon={Trash2}
+                says={sayRemoval(policy, counts.waiting + counts.inFlight)}
+                onConfirm={() => void remove()}
+              />
+            </Acts>
           </section>
         </div>
         <div className="page-plot">
-          <ScheduleSection policy={policy} preview={preview} />
+          <EndpointCharts key={endpoint.id} endpoint={endpoint} />
         </div>
       </div>
     </main>

@@ -1,17 +1,8 @@
+import { OUTCOME_CLASSES } from '../../../shared/stats/outcome-class';
 import { Mark } from '../../parts/Mark';
 import { Modal } from '../../parts/Modal';
 import { closeOverlay } from '../../state/overlays';
-import type { Hue, Shape } from '../../view-models/outcome-look';
-
-const OUTCOMES: readonly (readonly [hue: Hue, shape: Shape, word: string])[] = [
-  ['ok', 'disc', '2xx'],
-  ['r3', 'triangle', '3xx'],
-  ['c4', 'diamond', '4xx'],
-  ['s5', 'square', '5xx'],
-  ['nr', 'hourglass', 'Time-out'],
-  ['nr', 'cross', 'No connection'],
-  ['intr', 'stroked-ring', 'Interrupted'],
-];
+import { CLASS_LOOKS } from '../../view-models/outcome-look';
 
 /** What the marks mean, at the foot of Live. */
 export function Legend({ seed }: { readonly seed: number }) {
@@ -29,10 +20,10 @@ export function Legend({ seed }: { readonly seed: number }) {
 function LegendItems() {
   return (
     <>
-      {OUTCOMES.map(([hue, shape, word]) => (
-        <span key={word}>
-          <Mark hue={hue} shape={shape} />
-          {word}
+      {OUTCOME_CLASSES.map((name) => (
+        <span key={name}>
+          <Mark hue={CLASS_LOOKS[name].hue} shape={CLASS_LOOKS[name].shape} />
+          {CLASS_LOOKS[name].word}
         </span>
       ))}
       <span className="apart">

@@ -8,6 +8,7 @@ import { NewRunDialog } from '../runs/NewRunDialog';
 import { RunsDialog } from '../runs/RunsDialog';
 import { ScenarioProblems } from '../scenarios/ScenarioProblems';
 import { AboutDialog } from './AboutDialog';
+import { JumpDialog } from './JumpDialog';
 import { LegendDialog } from './Legend';
 import { Palette } from './Palette';
 import { ShortcutSheet } from './ShortcutSheet';
@@ -35,6 +36,8 @@ export function Overlays() {
       return <DisableDialog id={open.id} />;
     case 'new-route':
       return <NewRouteDialog />;
+    case 'jump':
+      return <JumpDialog />;
     case 'runs':
       return <RunsDialog />;
     case 'new-run':

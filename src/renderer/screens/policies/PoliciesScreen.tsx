@@ -8,12 +8,14 @@ import { saySetting, settingName } from '../../../shared/words/settings';
 import { AdviceList } from '../../parts/AdviceList';
 import { FactList } from '../../parts/FactList';
 import { Icon } from '../../parts/Icon';
+import { later } from '../../parts/later';
 import { navigation } from '../../state/navigation';
 import { usePolicies } from '../../state/policies';
 import { plural } from '../../view-models/numbers';
 import { policyFacts, policyInShort } from '../../view-models/policy-facts';
 import { policyRules, type RuleLine, sharedRules } from '../../view-models/policy-rules';
-import { ScheduleSection } from './ScheduleSection';
+
+const PolicyCharts = later(async () => (await import('./PolicyCharts')).PolicyCharts);
 
 export function PoliciesScreen() {
   const policies = usePolicies();
@@ -109,7 +111,7 @@ function PolicySettings({ policy }: { readonly policy: Policy }) {
 }
 
 function PolicyPage({ view }: { readonly view: PolicyView }) {
-  const { policy, preview } = view;
+  const { policy } = view;
   const facts = useRef<HTMLElement>(null);
   const ruleId = useStore(navigation, (state) => state.ruleId);
   // Whoever came by a rule's chip is led to the rule.
@@ -165,7 +167,7 @@ function PolicyPage({ view }: { readonly view: PolicyView }) {
           <SharedRules policy={policy} />
         </section>
         <div className="page-plot">
-          <ScheduleSection policy={policy} preview={preview} />
+          <PolicyCharts view={view} />
         </div>
       </div>
     </article>

@@ -21,7 +21,7 @@ export function ReceiverDown({ report }: { readonly report: Extract<ReceiverRepo
 }
 
 /** The port that a refusal proposes: `Port 7878 is taken by node (pid 4121). Use 7879.` */
-function suggestedPort(message: string): number | null {
+export function suggestedPort(message: string): number | null {
   const port = /\b(?:use|try) (\d{1,5})\b/i.exec(message)?.[1];
   return port === undefined ? null : Number(port);
 }
