@@ -10,6 +10,7 @@ import { withSettings } from '../../shared/rules/settings';
 import { freshCondition } from '../../shared/rules/suspension';
 import { closeWaiting, reopen } from './circuit';
 import { packed, takeApart, unpacked } from './credentials';
+import { lineUpAgain } from './new-limit';
 import type { RunContext } from './run-context';
 
 const SECRET_BYTES = 32;
@@ -90,6 +91,7 @@ export function updateEndpoint(context: RunContext, input: CommandInput<'endpoin
   context.commit(() => {
     store.updateEndpoint(changed);
     logChange(context, endpoint, context.clock.now());
+    lineUpAgain(context, endpoint, changed, context.clock.now());
     if (input.secret === undefined && taken === null) return;
     const before = known(context, input.id);
     const rotated = input.secret === undefined ? before : rotate(context, before, input.secret, input.secretOverlapMs);
