@@ -5,6 +5,7 @@ import { systemChance, systemClock } from '../src/main/host/system';
 import { makeSender } from '../src/main/sender/sender';
 import { makeSigner } from '../src/main/sender/signer';
 import { type OpenedStore, openStore } from '../src/main/store/open-store';
+import { DEFAULT_PREFERENCES } from '../src/shared/contract/preferences';
 import type { EndpointId } from '../src/shared/model/ids';
 import type { Policy } from '../src/shared/policies/policy';
 import { BODY } from './body';
@@ -57,6 +58,7 @@ export function openLine(dataDir: string, around: (sender: Sender) => Sender = (
     clock: () => engine.report(),
     receiver: () => ({ kind: 'down', wantedPort: 0, why: 'Not part of this measurement.' }),
     notices: () => [],
+    settings: () => DEFAULT_PREFERENCES,
     routeUrl: (route) => route,
     onError: (error) => {
       throw error;

@@ -12,7 +12,13 @@ export const out = join(root, 'out');
 const STAMP = '.inputs';
 
 const INPUT_FOLDERS = ['src', 'resources'];
-const INPUT_FILES = ['package.json', 'package-lock.json', 'electron.vite.config.ts', 'tsconfig.base.json'];
+const INPUT_FILES = [
+  'package.json',
+  'package-lock.json',
+  'electron.vite.config.ts',
+  'scripts/licences.mjs',
+  'tsconfig.base.json',
+];
 
 /** Digest of everything that a build depends on: names and bytes. */
 export function inputsDigest(folder = root) {

@@ -1,4 +1,4 @@
-import type { CommandInput } from '../../src/shared/contract/commands';
+import type { DeliveryQuery } from '../../src/main/engine/views-port';
 import { DELIVERY_STATES } from '../../src/shared/model/delivery';
 import { draw } from '../../src/shared/rules/draw';
 import { openLine } from '../line';
@@ -9,7 +9,7 @@ export type ListsArgs = { readonly dataDir: string };
 /** Ms from asking to the page. */
 export type ListsReport = Readonly<Record<ListKind, readonly number[]>>;
 
-type Query = CommandInput<'delivery.list'>;
+type Query = DeliveryQuery;
 
 /** Asks for the same pages again and again, the kinds in turn, as a person would find them: newest first. */
 const SAMPLES = 20;

@@ -3,8 +3,8 @@ import type { EngineStatus } from '../shared/contract/channel';
 import { PORT_MESSAGE } from '../shared/contract/engine-process';
 import type { ShellCommand } from '../shared/contract/shell';
 
-// The page gets three functions and one kind of window message; it can send nothing to the shell. What arrives before
-// the page is ready waits here.
+// The page gets five functions and one kind of window message. All that it can send to the shell is which theme it
+// shows, and that the data folder is to be opened. What arrives before the page is ready waits here.
 let pageIsReady = false;
 let port: MessagePort | null = null;
 let status: EngineStatus | null = null;
@@ -39,6 +39,12 @@ const bridge = {
   ready(): void {
     pageIsReady = true;
     handOver();
+  },
+  openDataFolder(): void {
+    ipcRenderer.send('open-data-folder');
+  },
+  setTheme(theme: string): void {
+    ipcRenderer.send('theme', theme);
   },
   /** Calls back with the engine's status, at once when it is known already. Returns its own cancel. */
   onStatus(call: (status: EngineStatus) => void): () => void {

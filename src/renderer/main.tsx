@@ -6,6 +6,7 @@ import { portTransport } from './engine/port-transport';
 import { socketTransport } from './engine/socket-transport';
 import { EngineContext } from './state/engine-context';
 import { linkEngine } from './state/engine-link';
+import { followPreferences } from './state/preferences';
 import { followTheme } from './state/theme';
 import './styles/all.css';
 
@@ -17,6 +18,8 @@ const engine = linkEngine(
     ? socketTransport(window, (url, protocols) => new WebSocket(url, protocols))
     : portTransport(shell, window),
 );
+
+followPreferences(engine);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

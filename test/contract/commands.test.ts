@@ -23,6 +23,7 @@ describe('what a client sends', () => {
       endpointId: null,
       eventId: null,
       text: '',
+      asOf: null,
     });
     expect(commandInputs['endpoint.create'].parse({ name: 'a', url: 'http://h', policyId: 'fianto' })).toMatchObject({
       secret: null,
@@ -71,6 +72,10 @@ describe('what a client sends', () => {
     ['delivery.list', { limit: 501 }, 'A page has 1 to 500 rows.'],
     ['clock.setPace', { pace: { kind: 'factor', factor: 0.5 } }, 'A factor is 1 to 100,000.'],
     ['clock.setPace', { pace: { kind: 'factor', factor: 1e9 } }, 'A factor is 1 to 100,000.'],
+    ['delivery.list', { asOf: -1 }, 'A place in the log is a whole number from 0.'],
+    ['past.look', { to: { kind: 'instant', atMs: Number.NaN } }, 'An instant is virtual epoch ms.'],
+    ['past.look', { to: { kind: 'step', seq: 1, by: 501 } }, 'Go 500 steps at most.'],
+    ['clock.jump', { atMs: '14:00' }, 'An instant is virtual epoch ms.'],
     ['receiver.listen', { port: 0 }, 'A port is 1 to 65535.'],
     ['receiver.listen', { port: 65_536 }, 'A port is 1 to 65535.'],
     ['route.create', { path: '/a', script: { scope: 'all', steps: [] } }, 'A script needs at least one step.'],

@@ -6,7 +6,7 @@ windowTest('a window stays when its engine is killed, and another engine takes o
   await expect(app.page).toHaveTitle('Retryscope');
 });
 
-windowTest('the page has three functions, no Node, and cannot leave its address', async ({ app }) => {
+windowTest('the page has five functions, no Node, and cannot leave its address', async ({ app }) => {
   const seen = await app.page.evaluate(async () => ({
     bridge: Object.keys(Reflect.get(window, 'retryscope')).sort(),
     node: [Reflect.has(window, 'process'), Reflect.has(window, 'require')],

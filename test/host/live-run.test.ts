@@ -125,6 +125,22 @@ it('a scenario is its own run, prepared before it goes on, and a second switch w
   expect(store.endpoints(run.id)[0]?.url).toBe('http://127.0.0.1:1/orders');
 });
 
+it('what a scenario sends first is not taken for what an earlier session left in flight', async () => {
+  const { live, store } = setUp();
+  const text = [
+    'retryscope: 1',
+    'name: At once',
+    'endpoints: [{ name: orders, policy: infraspeak, receiver: orders }]',
+    'receiver: [{ route: orders, script: [{ reply: 503 }] }]',
+    'send: [{ endpoint: orders, type: a, body: {} }]',
+  ].join('\n');
+  const read = readScenario('a.yaml', text, false);
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  await live.openScenario(read.value);
+  const left = store.unsettled(live.runId);
+  expect(left.map(({ attempt }) => attempt.n)).toEqual([1]);
+});
+
 it('in the app a scenario cannot name files of this machine', () => {
   const text = 'retryscope: 1\nname: x\nendpoints: [{ name: a, policy: ./secret.yaml, url: "http://127.0.0.1:1/" }]\n';
   const read = readScenario('x.yaml', text, false);

@@ -8,7 +8,9 @@ import { engineKilled } from './engine-killed';
 import { firstDoor } from './first-door';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
+import { scrubber } from './scrubber';
 import { sending } from './sending';
+import { settings } from './settings';
 import { three } from './three';
 import { timelineJourney } from './timeline';
 import { transport } from './transport';
@@ -19,6 +21,7 @@ export function allJourneys(test: AppTest): void {
   ownEndpoint(test);
   engineKilled(test);
   transport(test);
+  scrubber(test);
   receiver(test);
   answers(test);
   badInput(test);
@@ -28,4 +31,5 @@ export function allJourneys(test: AppTest): void {
   timelineJourney(test);
   sending(test);
   three(test);
+  settings(test);
 }

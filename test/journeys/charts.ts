@@ -127,6 +127,7 @@ export function charts(test: AppTest): void {
     await openSample('45 Telegram', 'Alphorn, 45 Telegram', 'on-call');
     // A15, A16: 45 messages go 20, 20, 5; what is over the first window's limit is deferred.
     const windows = card(page, 'Throttle windows');
+    await windows.scrollIntoViewIfNeeded();
     await expect(windows).toContainText(
       'The fullest minute was 12:00, with 20 of 20 (A15); 25 requests were deferred.',
     );
@@ -137,8 +138,11 @@ export function charts(test: AppTest): void {
     // F17, F20, F25: five exhausted in a row suspend the endpoint, the other five are held, and sent after Verify again.
     await openSample('down for two days', 'Fianto, an endpoint', 'orders');
     const held = card(page, 'Held');
+    // What is out of sight is not read again.
+    await held.scrollIntoViewIfNeeded();
     await expect(held).toContainText(/Nothing is held now; the most were 5, at Fri 2 Jan \d\d:\d\d:\d\d\./);
     const streak = card(page, 'Failure streak');
+    await streak.scrollIntoViewIfNeeded();
     await expect(streak).toContainText(/No streak now; the most were 5, at Fri 2 Jan \d\d:\d\d:\d\d\./);
     await streak.getByRole('button', { name: 'Failure streak as a table' }).click();
     await expect(streak.locator('tbody').getByRole('row')).toHaveText([/0$/, /1$/, /2$/, /3$/, /4$/, /5$/, /0$/]);

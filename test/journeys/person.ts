@@ -2,7 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What a person does in the app, by the names that the app gives its parts. */
 
-export type Section = 'Live' | 'Deliveries' | 'Events' | 'Endpoints' | 'Receiver' | 'Policies' | 'Overview';
+export type Section =
+  | 'Live'
+  | 'Deliveries'
+  | 'Events'
+  | 'Endpoints'
+  | 'Receiver'
+  | 'Policies'
+  | 'Overview'
+  | 'Settings';
 export type PolicyName = 'Alphorn' | 'Fianto' | 'Kestrel' | 'Infraspeak';
 
 /** Goes to a section by the rail. */

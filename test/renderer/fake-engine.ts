@@ -1,5 +1,6 @@
 import type { ClientMessage, EngineMessage } from '../../src/shared/contract/channel';
 import type { CommandName } from '../../src/shared/contract/commands';
+import { DEFAULT_PREFERENCES } from '../../src/shared/contract/preferences';
 import type {
   AttemptDetail,
   CaptureRow,
@@ -92,6 +93,7 @@ function tell(endpoint: EndpointView, type: string, createdAt: number, word: str
       deliveryId: delivery.id,
       endpointId: endpoint.id,
       step,
+      error: null,
     });
   };
   log(createdAt, { kind: 'accept', originId: null, rules: [] });
@@ -199,6 +201,7 @@ export class FakeEngine {
       rate: 1,
       pace: { kind: 'factor', factor: world === 'empty' ? 1 : 600 },
       paused: false,
+      jumpsTo: null,
       signatureTime: 'wall',
       inFlight: 1,
       nextAt: next?.dueAt ?? null,
@@ -324,6 +327,7 @@ export class FakeEngine {
         wantedPort: 7878,
       },
       host: { kind: 'window', runtime: 'a harness', dataDir: '/data', version: '0.1.0', sandboxed: true },
+      settings: DEFAULT_PREFERENCES,
       notices: [],
     };
   }
@@ -430,8 +434,9 @@ export class FakeEngine {
         routes: [],
         captures: [],
         sends: [],
-        removed: { endpoints: [], routes: [] },
+        removed: { endpoints: [], routes: [], deliveries: [] },
         receiver: null,
+        settings: null,
         notices: null,
       },
     };

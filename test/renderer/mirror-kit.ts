@@ -1,3 +1,4 @@
+import { DEFAULT_PREFERENCES } from '../../src/shared/contract/preferences';
 import type { DeliveryRow, Frame, Snapshot, Totals } from '../../src/shared/contract/views';
 import { DELIVERY_STATES, type DeliveryState } from '../../src/shared/model/delivery';
 import type { DeliveryId, RunId } from '../../src/shared/model/ids';
@@ -10,6 +11,7 @@ export const aClock = (change: Partial<ClockReport> = {}): ClockReport => ({
   rate: 1,
   pace: REAL_TIME,
   paused: false,
+  jumpsTo: null,
   signatureTime: 'wall',
   inFlight: 0,
   nextAt: null,
@@ -50,6 +52,7 @@ export const aSnapshot = (revision: number, change: Partial<Snapshot> = {}): Sna
   sends: [],
   receiver: { kind: 'down', wantedPort: 7878, why: 'not started' },
   host: { kind: 'browser', runtime: 'test', dataDir: '/data', version: '0', sandboxed: true },
+  settings: DEFAULT_PREFERENCES,
   notices: [],
   ...change,
 });
@@ -67,8 +70,9 @@ export const aFrame = (from: number, to: number, change: Partial<Frame> = {}): F
   routes: [],
   captures: [],
   sends: [],
-  removed: { endpoints: [], routes: [] },
+  removed: { endpoints: [], routes: [], deliveries: [] },
   receiver: null,
+  settings: null,
   notices: null,
   ...change,
 });

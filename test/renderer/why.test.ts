@@ -22,6 +22,7 @@ const record = (seq: number, step: StepRecord['step']): StepRecord => ({
   wallAt: 0,
   deliveryId: null,
   endpointId: null,
+  error: null,
   step,
 });
 const retry = (n: number, budgetLeft: number): StepRecord['step'] => ({

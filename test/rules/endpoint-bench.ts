@@ -150,7 +150,7 @@ export class EndpointBench {
       return index;
     }
     if (permission.form === 'redeliver') this.redelivered.push(now);
-    return this.#begin(now, this.at(index).id);
+    return this.#begin(now, this.at(index));
   }
 
   /** Lets time pass: everything that is due is sent at once and answered by `world`, in the order of due times. */
@@ -180,13 +180,14 @@ export class EndpointBench {
     return first;
   }
 
-  #begin(now: number, originId: DeliveryId | null): number {
+  #begin(now: number, origin: Delivery | null): number {
     const index = this.deliveries.length;
     this.deliveries.push(
       acceptedBy(this.policy, now, {
         id: `dlv_${String(index).padStart(26, '0')}` as DeliveryId,
         ordinal: index + 1,
-        originId,
+        originId: origin?.id ?? null,
+        ...(origin === null ? {} : { eventId: origin.eventId }),
       }),
     );
     return index;

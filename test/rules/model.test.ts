@@ -48,6 +48,7 @@ describe('small nouns', () => {
       rate: 60,
       pace: { kind: 'factor', factor: 60 },
       paused: false,
+      jumpsTo: null,
       signatureTime: 'wall',
       inFlight: 0,
       nextAt: null,

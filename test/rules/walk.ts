@@ -1,6 +1,6 @@
 import type { Attempt } from '../../src/shared/model/attempt';
 import type { Delivery } from '../../src/shared/model/delivery';
-import type { DeliveryId, EndpointId, EventId, RunId } from '../../src/shared/model/ids';
+import { type DeliveryId, type EndpointId, type EventId, makeId, type RunId } from '../../src/shared/model/ids';
 import type { Fault, Outcome } from '../../src/shared/model/outcome';
 import type { DeliveryStep } from '../../src/shared/model/step';
 import type { Policy } from '../../src/shared/policies/policy';
@@ -47,7 +47,7 @@ const blank: Delivery = {
 export const acceptedBy = (policy: Policy, at = 0, over: Partial<Delivery> = {}): Delivery =>
   applyStep(
     policy,
-    { ...blank, budget: policy.attempts, createdAt: at, ...over },
+    { ...blank, eventId: makeId('event', at, new Uint8Array(10)), budget: policy.attempts, createdAt: at, ...over },
     { kind: 'accept', originId: null, rules: [] },
     at,
     null,

@@ -84,6 +84,26 @@ describe('retryscope run', () => {
     expect(errors.trim()).not.toBe('');
   });
 
+  it('lets no name in a file speak to the terminal: not in the summary, a remark or a refusal', async () => {
+    const hostile = String.raw`"a\e]0;pwned\a\e[2Jb\u202ec"`;
+    for (const args of [[], ['--url', '\u001b[2J=http://a/'], ['--clock', '\u001b[2J']]) {
+      const { out, errors } = await retryscope([
+        'run',
+        fileOf(HOLDS.replace('name: Small', `name: ${hostile}`)),
+        ...args,
+      ]);
+      expect(`${out}${errors}`).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+      expect(`${out}${errors}`).toContain(args.length === 0 ? 'a\ufffd]0;pwned' : '\ufffd[2J');
+    }
+  });
+
+  it.each(['0', '0.5', '100001', 'fast'])('says of --clock %s what a clock is', async (clock) => {
+    const { errors } = await retryscope(['run', fileOf(HOLDS), '--clock', clock]);
+    expect(errors.trim()).toBe(
+      `--clock ${clock}: A clock is realtime, skip, or a factor from 1 to 100,000 such as 60.`,
+    );
+  });
+
   it('exits 2 for a wrong file, with each problem on a line of its own', async () => {
     const file = fileOf(HOLDS.replace('kestrel', 'kestrl').replace('delivered', 'delivred'));
     const { code, out, errors } = await retryscope(['run', file]);

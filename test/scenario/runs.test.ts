@@ -207,3 +207,32 @@ describe('a run', () => {
     expect(orders?.suspensions).toMatchObject([{ toMs: 50 * HOUR, reason: 'delivery_failures' }]);
   });
 });
+
+it('a16, A37: do: resend takes a failed delivery that waits for its retry, and the retry with it', async () => {
+  // Retry 1 comes 30 to 60 s after the first try, retry 2 at least 60 s later: at 80 s two tries are used.
+  const text = small(
+    'alphorn',
+    '[{ reply: 503, times: 2 }, { reply: 200 }]',
+    'actions: [{ at: 80s, do: resend, endpoint: orders }]',
+  );
+  const { document } = await run(scenarioOf(text));
+  const attempts = document.deliveries.flatMap((delivery) => delivery.attempts);
+  expect(attempts.map(({ n, trigger, status }) => [n, trigger, status])).toEqual([
+    [1, 'first', 503],
+    [2, 'retry', 503],
+    [3, 'resend', 200],
+  ]);
+  expect(attempts[2]?.startedAtMs).toBe(80_000);
+  expect(document.deliveries[0]).toMatchObject({ counter: 3, state: 'delivered' });
+});
+
+it.each([
+  ['kestrel', '1h', 'replay', '1 of 1: The endpoint is disabled: enable it first (K15).'],
+  ['alphorn', '1h', 'resend', '1 of 1: The endpoint is disabled: enable it first (A26).'],
+  ['alphorn', '25h', 'resend', '1 of 1: Older than 24 h: it cannot be resent (A38).'],
+  ['infraspeak', '6d', 'redeliver', '1 of 1: Infraspeak has no redelivery. Send it again as a new event.'],
+])('%s says after %s why it refuses to %s deliveries', async (policy, at, again, why) => {
+  const actions = `actions: [{ at: ${at}, do: disable, endpoint: orders }, { at: ${at}, do: ${again}, endpoint: orders }]`;
+  const { log } = await run(scenarioOf(small(policy, '[{ reply: 503 }]', actions)));
+  expect(log).toContain(`${again} was refused: ${why}`);
+});

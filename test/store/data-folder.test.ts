@@ -66,6 +66,13 @@ it('is refused when it cannot be one, and names itself', () => {
   expect(() => openStore(options(occupied))).toThrow(again);
 });
 
+it.runIf(process.platform === 'linux')('is refused, and not tried for ever, where the system makes no folders', () => {
+  for (const dataDir of ['/proc/nowhere', '/proc/nowhere/at/all']) {
+    const refused = { problem: { code: 'unavailable', message: expect.stringContaining(dataDir) } };
+    expect(() => openStore(options(dataDir))).toThrow(expect.objectContaining(refused));
+  }
+});
+
 it('is closed as often as one likes, and answers nothing afterwards', async () => {
   const bench = setUpStore();
   await bench.close();

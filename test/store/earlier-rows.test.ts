@@ -19,6 +19,7 @@ const earlier = (step: object) =>
     deliveryId: idOf('delivery', 1),
     endpointId: idOf('endpoint', 1),
     step: JSON.stringify(step),
+    error: null,
   }).step;
 
 const status = { kind: 'status', status: 429 } as const;

@@ -9,7 +9,7 @@ const [one, two] = [idOf('endpoint', 1), idOf('endpoint', 2)];
 
 const append = ({ store }: Bench, at: number, step: EndpointStep, endpointId = one): void =>
   store.transact(() =>
-    store.appendStep(aRun().id, { at: DAWN + at, wallAt: DAWN, deliveryId: null, endpointId, step }),
+    store.appendStep(aRun().id, { at: DAWN + at, wallAt: DAWN, deliveryId: null, endpointId, step, error: null }),
   );
 const streak = (bench: Bench, at: number, after: number): void =>
   append(bench, at, { kind: 'streak', before: 0, after, rules: [] });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DeliveryQuery } from '../../src/main/store/views/delivery-search';
+import type { DeliveryQuery } from '../../src/main/engine/views-port';
 import type { Page } from '../../src/shared/contract/views';
 import { aCapture, aDelivery, anAttempt, anEndpoint, anEvent, aRequest, aRoute, aRun, idOf } from '../support/rows';
 import { accept, type Bench, deliveries, setUpRun } from './bench';

@@ -9,8 +9,21 @@ import { openStore } from '../../src/main/store/open-store';
 import { aCapture, aDelivery, anAttempt, aRequest, aRoute, aRun, DAWN, idOf } from '../support/rows';
 import { accept, aFolder, byHand, setUpRun, setUpStore } from './bench';
 
+const NOT_KEPT = { retryAfter: null, streak: null, budgetLeft: null, budget: null } as const;
+const GONE = { kind: 'status', status: 410 } as const;
 const BACKUP = 'retryscope.db.format-1-20261130T060000Z';
-const AFTER_FORMAT_1 = ['run_count', 'delivery_count', 'type_count', 'route_count', 'key_seen', 'held_level'];
+const AFTER_FORMAT_1 = [
+  'run_count',
+  'delivery_count',
+  'type_count',
+  'route_count',
+  'key_seen',
+  'held_level',
+  'step_mark',
+];
+const REST_OF_FORMAT_1 = `DROP INDEX step_endpoint; DROP INDEX delivery_text; DROP INDEX step_run; DROP INDEX step_own;
+  ALTER TABLE capture DROP COLUMN trailers; ALTER TABLE step DROP COLUMN error; ALTER TABLE step DROP COLUMN reached;
+  CREATE INDEX step_at ON step (run_id, at);`;
 
 /** A file of format 1 with something in it: the format of today without what later numbers brought. */
 async function anOlderFile(): Promise<string> {
@@ -21,15 +34,21 @@ async function anOlderFile(): Promise<string> {
   const route = aRoute(1);
   store.transact(() => {
     store.insertAttempt(anAttempt(one), aRequest);
+    // The log has an instant that lies before its predecessor's.
+    const steps = [
+      { at: DAWN + 1, step: { kind: 'accept', originId: null, rules: [] } },
+      { at: DAWN + 9, step: { kind: 'claim', n: 1, lateMs: 0, throttle: null, budgetLeft: 5, budget: 6, rules: [] } },
+      { at: DAWN + 8, step: { kind: 'fail', n: 1, reason: 'exhausted', because: GONE, ...NOT_KEPT, rules: [] } },
+    ] as const;
+    const where = { wallAt: DAWN, deliveryId: one.id, endpointId: one.endpointId, error: null };
+    for (const { at, step } of steps) store.appendStep(aRun().id, { ...where, at, step });
     store.insertRoute(route, aRun().id);
     store.insertCapture(aCapture(1, { routeId: route.id, deliveryKey: 'k', seen: 1 }), 1);
     store.insertCapture(aCapture(2, { routeId: route.id, deliveryKey: 'k', seen: 2 }), 1);
   });
   await bench.close();
-  byHand(
-    file,
-    `DROP INDEX step_endpoint; DROP INDEX delivery_text; ${AFTER_FORMAT_1.map((table) => `DROP TABLE ${table};`).join('')} ALTER TABLE capture DROP COLUMN trailers; PRAGMA user_version = 1`,
-  );
+  const dropped = AFTER_FORMAT_1.map((table) => `DROP TABLE ${table};`).join('');
+  byHand(file, `${dropped} ${REST_OF_FORMAT_1} PRAGMA user_version = 1`);
   return dataDir;
 }
 
@@ -56,6 +75,22 @@ it('brings an older file to the newest format with everything in it, and keeps a
   expect(copy.prepare('SELECT count(*) FROM delivery').pluck().get()).toBe(2);
   copy.close();
   expect(notices).toMatchObject([{ tone: 'info', message: expect.stringContaining(BACKUP) }]);
+});
+
+it('shows the past of an older file too', async () => {
+  const { store, views } = setUpStore({ dataDir: await anOlderFile() });
+  const runId = aRun().id;
+  expect(store.newestStepAt(runId)).toBe(DAWN + 9);
+  const query = { cursor: null, limit: 100, states: null, endpointId: null, eventId: null, text: '' };
+  const statesAt = async (atMs: number) => {
+    const { seq } = await views.past(runId, { kind: 'instant', atMs });
+    return (await views.pastDeliveries(runId, query, seq)).rows.map(({ state, attempts }) => `${state} ${attempts}`);
+  };
+  expect(await statesAt(DAWN)).toEqual([]);
+  expect(await statesAt(DAWN + 1)).toEqual(['queued 0']);
+  // What was decided last stands in the log behind what had come later.
+  expect(await statesAt(DAWN + 8)).toEqual(['queued 0']);
+  expect(await statesAt(DAWN + 9)).toEqual(['failed 1']);
 });
 
 it('makes no copy of a new file, and none when nothing is to be done', async () => {

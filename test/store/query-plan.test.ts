@@ -20,6 +20,22 @@ import {
   STREAK_BETWEEN_SQL,
   TURNS_SQL,
 } from '../../src/main/store/views/history-views';
+import { MARK_SQL, TOUCHED_SQL } from '../../src/main/store/views/past-counts';
+import {
+  CHANGES_SQL,
+  COPIES_BY_SQL,
+  LAST_OWN_STEP_SQL,
+  LAST_PASSED_SQL,
+  STEPS_UP_TO_SQL,
+} from '../../src/main/store/views/past-log';
+import {
+  DELIVERY_FROM_SQL,
+  FIRST_STEP_SQL,
+  PLACE_FROM_SQL,
+  PLACES_AFTER_SQL,
+  PLACES_BEFORE_SQL,
+  STEP_SQL,
+} from '../../src/main/store/views/past-views';
 import {
   COUNTED_ATTEMPTS_SQL,
   ENDPOINT_DELIVERIES_SQL,
@@ -43,9 +59,9 @@ import {
   UNSENT_COPY_SQL,
   WAITING_SQL,
 } from '../../src/main/store/writer/delivery-table';
+import { NEWEST_STEP_SQL } from '../../src/main/store/writer/log-place';
 import { newestOrdinalSql } from '../../src/main/store/writer/newest-ordinals';
 import { ROUTES_SQL } from '../../src/main/store/writer/route-table';
-import { NEWEST_STEP_SQL } from '../../src/main/store/writer/step-table';
 import { aRun, idOf } from '../support/rows';
 import { setUpStore } from './bench';
 
@@ -79,7 +95,7 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['redeliveries', REDELIVERIES_SQL, 'redelivery_at (endpoint_id=? AND at>?)'],
   ['unsettled attempts', UNSETTLED_SQL, 'attempt_unsettled (run_id=?)'],
   ['the next ordinal', newestOrdinalSql('delivery'), 'delivery_ordinal (run_id=?)'],
-  ['the newest step', NEWEST_STEP_SQL, 'step_at (run_id=?)'],
+  ['the newest step', NEWEST_STEP_SQL, 'step_run (run_id=?)'],
   ['routes', ROUTES_SQL, 'route_path (run_id=?)'],
   ['the last answer of a route', LAST_ANSWER_SQL, 'capture_epoch (route_id=? AND epoch=?)'],
   ['the last answer to a key', LAST_KEY_ANSWER_SQL, 'capture_key (route_id=? AND epoch=? AND delivery_key=?)'],
@@ -109,6 +125,19 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['deliveries by id', DELIVERIES_SQL, 'sqlite_autoindex_delivery_1 (id=?)'],
   ['marks', MARKS_SQL, 'sqlite_autoindex_attempt_1 (delivery_id=?)'],
   ['steps of a delivery', STEPS_SQL, 'step_delivery (delivery_id=?)'],
+  ['how many copies there were', COPIES_BY_SQL, 'delivery_origin (origin_id=?)'],
+  ['steps of deliveries up to a place', STEPS_UP_TO_SQL, 'step_delivery (delivery_id=? AND rowid<?)'],
+  ['the last step of a kind', LAST_OWN_STEP_SQL, 'step_own (endpoint_id=? AND kind=? AND rowid<?)'],
+  ['the last challenge that was passed', LAST_PASSED_SQL, 'step_own (endpoint_id=? AND kind=? AND rowid<?)'],
+  ['changes of settings', CHANGES_SQL, 'step_own (endpoint_id=? AND kind=?)'],
+  ['a place of the log', PLACE_FROM_SQL, 'step_run (run_id=? AND rowid>?)'],
+  ['the places before one', PLACES_BEFORE_SQL, 'step_run (run_id=? AND rowid<?)'],
+  ['the places after one', PLACES_AFTER_SQL, 'step_run (run_id=? AND rowid>?)'],
+  ['a delivery from an ordinal on', DELIVERY_FROM_SQL, 'delivery_text (run_id=? AND ordinal>?)'],
+  ['the first step of a delivery', FIRST_STEP_SQL, 'step_delivery (delivery_id=?)'],
+  ['a step', STEP_SQL, 'INTEGER PRIMARY KEY (rowid=?)'],
+  ['the mark before a place', MARK_SQL, 'PRIMARY KEY (run_id=? AND seq<?)'],
+  ['what was decided about since a mark', TOUCHED_SQL, 'step_run (run_id=? AND rowid>? AND rowid<?)'],
   ['the copies of a delivery', COPIES_SQL, 'delivery_origin (origin_id=?)'],
   ['how many copies there are', COPY_COUNTS_SQL, 'delivery_origin (origin_id=?)'],
   ['what closed and opened an endpoint', TURNS_SQL, 'step_endpoint (endpoint_id=? AND kind=? AND at<?)'],
@@ -143,6 +172,10 @@ function planOf(file: string, sql: string): string[] {
     eventId: '',
     routeId: '',
     states: '[]',
+    ids: '[]',
+    id: '',
+    kind: '',
+    seq: 0,
     owner: '',
     fromMs: 0,
     toMs: 1,

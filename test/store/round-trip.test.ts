@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SendResult } from '../../src/main/engine/ports';
 import { CHANNELS } from '../../src/shared/model/channel';
+import { settingsOf } from '../../src/shared/model/endpoint';
 import type { Outcome } from '../../src/shared/model/outcome';
 import type { Verdict } from '../../src/shared/model/receiver';
 import type { Step } from '../../src/shared/model/step';
@@ -228,6 +229,9 @@ const EVERY_STEP: readonly Step[] = [
   { kind: 'suspend', streak: 5, waiting: 12, rules },
   { kind: 'reopen', by: 'verify', released: 12, rules },
   { kind: 'disable', closed: 2, rules },
+  { kind: 'delete', closed: 1, rules },
+  { kind: 'change', before: settingsOf(anEndpoint(1)), rules: [] },
+  { kind: 'jump', from: DAWN, to: DAWN + 60_000 },
   { kind: 'verify', url: 'http://localhost', passed: false, detail: '404', rules },
   { kind: 'no-delivery', eventId: idOf('event', 1), because: 'hold-limit', rules },
   { kind: 'clock', paused: true, pace: { kind: 'factor', factor: 10 } },
@@ -244,11 +248,13 @@ it('gives back every kind of step with the revision of its commit, oldest first'
   const steps = EVERY_STEP;
   const first = store.revision() + 1;
   for (const [i, step] of steps.entries()) {
-    const entry = { at: DAWN + i, wallAt: i, deliveryId: delivery.id, endpointId: delivery.endpointId, step };
+    const where = { deliveryId: delivery.id, endpointId: delivery.endpointId };
+    const entry = { at: DAWN + i, wallAt: i, ...where, step, error: i % 2 === 0 ? `503: “${i}”` : null };
     store.transact(() => store.appendStep(delivery.runId, entry));
   }
   const detail = await views.delivery(delivery.id);
   expect(detail?.steps.map(({ step }) => step)).toEqual(steps);
+  expect(detail?.steps.map(({ error }) => error)).toEqual(steps.map((_, i) => (i % 2 === 0 ? `503: “${i}”` : null)));
   expect(detail?.steps.map(({ revision }) => revision)).toEqual(steps.map((_, i) => first + i));
   expect(store.newestStepAt(delivery.runId)).toBe(DAWN + steps.length - 1);
   expect(store.newestStepAt(idOf('run', 2))).toBeNull();

@@ -50,7 +50,7 @@ it('shows a delivery without the marks and steps that cannot be read', async () 
   store.transact(() => {
     for (const n of [1, 2]) store.insertAttempt(anAttempt(delivery, n), aRequest);
     for (const at of [1, 2])
-      store.appendStep(runId, { at, wallAt: at, deliveryId: delivery.id, endpointId: null, step });
+      store.appendStep(runId, { at, wallAt: at, deliveryId: delivery.id, endpointId: null, step, error: null });
   });
   byHand(bench.file, `UPDATE attempt SET outcome = '{"kind":"magic"}', outcome_kind = 'magic' WHERE n = 1`);
   byHand(bench.file, `UPDATE step SET step = '{"kind":"magic"}' WHERE seq = 2`);

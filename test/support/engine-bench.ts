@@ -56,12 +56,12 @@ export class EngineBench {
     return this.#engine;
   }
 
-  get views(): OpenedStore['views'] {
-    return this.#opened.views;
-  }
-
   get store(): OpenedStore['store'] {
     return this.#opened.store;
+  }
+
+  get views(): OpenedStore['views'] {
+    return this.#opened.views;
   }
 
   /** Virtual ms since the bench began. */

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { settingsOf } from '../../src/shared/model/endpoint';
 import type { DeliveryId, EventId } from '../../src/shared/model/ids';
 import { FAULTS } from '../../src/shared/model/outcome';
 import type { Step } from '../../src/shared/model/step';
 import { explain, sayCause, sayFault } from '../../src/shared/words/explain';
 import { reasonPhrase } from '../../src/shared/words/status';
+import { anEndpoint } from '../support/rows';
 
 const wait = {
   baseMs: 300_000,
@@ -252,6 +254,9 @@ const SENTENCES: { readonly [K in Step['kind']]: Said<Extract<Step, { kind: K }>
     [{ kind: 'clock', paused: false, pace: { kind: 'factor', factor: 60 } }, 'Clock: 60×.'],
     [{ kind: 'clock', paused: false, pace: { kind: 'skip' } }, 'Clock: skip waits.'],
   ],
+  jump: [[{ kind: 'jump', from: 0, to: 5_400_000 }, 'Clock: a jump of 1 h 30 m.']],
+  delete: [[{ kind: 'delete', closed: 1, rules: ['R6'] }, 'Deleted by you, with 1 delivery waiting.']],
+  change: [[{ kind: 'change', before: settingsOf(anEndpoint(1)), rules: [] }, 'Its settings were changed by you.']],
   stop: [
     [{ kind: 'stop', aborted: 1 }, 'Stopped; 1 in flight was interrupted.'],
     [{ kind: 'stop', aborted: 2 }, 'Stopped; 2 in flight were interrupted.'],

@@ -1,3 +1,4 @@
+import type { Again } from '../../shared/contract/views';
 import type { AgendaEntry, AgendaItem } from '../../shared/model/agenda';
 import { type Delivery, isFinal } from '../../shared/model/delivery';
 import type { DeliveryId, EndpointId } from '../../shared/model/ids';
@@ -87,41 +88,59 @@ function actOnEndpoint(
       removeEndpoint(context, endpointId);
       break;
     case 'resend':
+      tellRefused(forEachPage(context, endpointId, canBeResent, (ids) => sendAgain(context, act, ids)));
+      break;
     case 'redeliver':
     case 'replay':
-      forEachPage(context, endpointId, canGoAgain, (ids) => sendAgain(context, act, ids));
+      tellRefused(forEachPage(context, endpointId, canGoAgain, (ids) => sendAgain(context, act, ids)));
       break;
     case 'retry-now':
     case 'cancel':
-      forEachPage(context, endpointId, isWaiting, (ids) => actOn(context, act, ids));
+      tellRefused(forEachPage(context, endpointId, isWaiting, (ids) => actOn(context, act, ids)));
       break;
     case 'lose-job':
       forEachPage(context, endpointId, isWaiting, (ids) => {
         for (const id of ids) loseJobs(context, id, entry.jobs);
+        return [];
       });
       break;
     default:
       break;
   }
+
+  function tellRefused(done: readonly Again[]): void {
+    const problems = done.flatMap(({ problem }) => (problem === null ? [] : [problem]));
+    const [first] = problems;
+    if (first === undefined) return;
+    const of = `${problems.length} of ${done.length}`;
+    host.refused(entry, new Refusal({ ...first, message: `${of}: ${first.message}` }));
+  }
 }
 
 const canGoAgain = ({ state }: Delivery): boolean => state === 'failed' || state === 'held';
+/** A37: a resend takes what failed and waits for its retry (a16), and what was not picked up, as well. */
+const canBeResent = (delivery: Delivery): boolean =>
+  canGoAgain(delivery) || delivery.state === 'retrying' || delivery.state === 'stale';
 const isWaiting = ({ state }: Delivery): boolean => !isFinal(state);
 
-/** The endpoint's deliveries on which an act makes sense, oldest first; those that the act itself makes are left out. */
+/**
+ * Acts on the endpoint's deliveries on which it makes sense, oldest first; those that the act itself makes are left
+ * out. Returns what the act says of each.
+ */
 function forEachPage(
   context: RunContext,
   endpointId: EndpointId,
   chosen: (delivery: Delivery) => boolean,
-  act: (ids: readonly DeliveryId[]) => void,
-): void {
+  act: (ids: readonly DeliveryId[]) => readonly Again[],
+): readonly Again[] {
+  const done: Again[] = [];
   const last = context.ports.store.lastOrdinal(context.run.id);
   let after = 0;
   for (;;) {
     const page = context.ports.store.deliveriesOf(endpointId, after, last, PAGE);
     const ids = page.filter(chosen).map(({ id }) => id);
-    if (ids.length > 0) act(ids);
-    if (page.length < PAGE) break;
+    if (ids.length > 0) done.push(...act(ids));
+    if (page.length < PAGE) return done;
     after = page.at(-1)?.ordinal ?? last;
   }
 }

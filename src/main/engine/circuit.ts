@@ -4,7 +4,7 @@ import type { Endpoint } from '../../shared/model/endpoint';
 import type { Fault } from '../../shared/model/outcome';
 import type { Closing, DeliveryStep, EndpointStep } from '../../shared/model/step';
 import { closeStep } from '../../shared/rules/removal';
-import { isPurged } from '../../shared/rules/retention';
+import { isEventPurged } from '../../shared/rules/retention';
 import { afterEnding, type Ending, reopened, streakChange } from '../../shared/rules/suspension';
 import type { RunContext } from './run-context';
 
@@ -92,7 +92,7 @@ export function closeWaiting(context: RunContext, endpoint: Endpoint, because: C
 
 /**
  * Opens an endpoint again (F25, K15, I13): the count starts anew, and what is held is sent oldest first or kept, as
- * the policy says. Only inside `commit`. Returns the endpoint as it is now.
+ * the policy says. One that was open takes the changes and keeps its count, which only a success sets back (F19). Only inside `commit`. Returns the endpoint as it is now.
  */
 export function reopen(
   context: RunContext,
@@ -103,7 +103,8 @@ export function reopen(
 ): Endpoint {
   const { suspension } = endpoint.policy;
   const wasClosed = endpoint.state === 'disabled' || endpoint.condition.suspendedAt !== null;
-  const after: Endpoint = { ...endpoint, state: 'enabled', condition: { ...reopened(endpoint.condition), ...changes } };
+  const before = wasClosed ? reopened(endpoint.condition) : endpoint.condition;
+  const after: Endpoint = { ...endpoint, state: 'enabled', condition: { ...before, ...changes } };
   context.ports.store.updateEndpoint(after);
   if (!wasClosed) return after;
   const released = suspension?.atEnd === 'send' ? release(context, after, now) : 0;
@@ -118,7 +119,7 @@ function release(context: RunContext, endpoint: Endpoint, now: number): number {
   let released = 0;
   forEachWaiting(context, endpoint, (delivery) => {
     if (delivery.state !== 'held') return false;
-    const purged = isPurged(endpoint.policy, delivery.createdAt, now);
+    const purged = isEventPurged(endpoint.policy, delivery.eventId, now);
     const step: DeliveryStep = purged
       ? { kind: 'expire', rules: endpoint.policy.retention?.rules ?? [] }
       : { kind: 'release', dueAt: now, rules };

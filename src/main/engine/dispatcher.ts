@@ -4,7 +4,8 @@ import type { Problem } from '../../shared/model/problem';
 import { type AgendaHost, perform } from './agenda';
 import { brokenSender, problemOf } from './broken';
 import { Claims, type Start } from './claims';
-import { Slots } from './concurrency';
+import { DEFAULT_CONCURRENCY, Slots } from './concurrency';
+import type { DispatcherHooks } from './dispatcher-hooks';
 import type { DueTimes } from './due-times';
 import type { Claimed } from './ports';
 import type { RunContext } from './run-context';
@@ -19,20 +20,6 @@ const TROUBLE_PAUSE_MS = 1_000;
 /** So many plans are done in one turn. */
 const AGENDA_PAGE = 500;
 
-export type DispatcherHooks = {
-  /** Told when commits begin to fail, and null when they work again. */
-  readonly onTrouble: (problem: Problem | null) => void;
-  /** Nothing is in flight, and nothing is left that could happen. */
-  readonly onIdle: () => void;
-  /** Nothing ran for so long; so many deliveries came due meanwhile and go now, within the limits. */
-  readonly onWoke: (awayMs: number, overdue: number) => void;
-  /** Someone set the machine's clock by so many ms, back when negative. Virtual time does not follow. */
-  readonly onWallSet: (jumpMs: number) => void;
-  /** Virtual instant at which time alone changes what a receiver answers, or null. */
-  readonly nextEdge: () => number | null;
-  readonly agenda: Omit<AgendaHost, 'during'>;
-};
-
 /**
  * Moves deliveries along the line: claims what is due, commits, sends, settles. One alarm, no timer per delivery.
  *
@@ -45,7 +32,7 @@ export class Dispatcher {
   readonly #dueTimes: DueTimes;
   readonly #claims: Claims;
   readonly #hooks: DispatcherHooks;
-  readonly #slots = new Slots();
+  readonly #slots: Slots;
   /** Outcomes that are not committed yet, each with the virtual instant at which it counts. */
   #ended: Ended[] = [];
   /** Requests that have not come back. */
@@ -70,6 +57,7 @@ export class Dispatcher {
     this.#context = context;
     this.#dueTimes = dueTimes;
     this.#hooks = hooks;
+    this.#slots = new Slots(context.ports.limits ?? (() => DEFAULT_CONCURRENCY));
     this.#claims = new Claims(context, this.#slots);
   }
 
@@ -91,6 +79,7 @@ export class Dispatcher {
     try {
       while (this.#again) {
         this.#again = false;
+        this.#endJumpBeyond();
         const plansFirst = this.#plansAreDue();
         this.#settleAndClaim(!plansFirst);
         if (plansFirst) {
@@ -326,9 +315,21 @@ export class Dispatcher {
       this.#hooks.nextEdge(),
       ...ends,
     );
+    const { goal } = clock;
+    if (goal !== null && (next === null || next > goal)) {
+      clock.jumpTo(goal);
+      this.#attempt(this.#hooks.onArrived);
+      return;
+    }
     if (next === null || next <= clock.now()) return;
     clock.jumpTo(next);
     this.#again = true;
+  }
+
+  /** Requests run in real time, also past the instant at which a jump was to end. */
+  #endJumpBeyond(): void {
+    const { goal } = this.#context.clock;
+    if (goal !== null && this.#context.clock.now() > goal) this.#attempt(this.#hooks.onArrived);
   }
 
   #arm(): void {
@@ -339,7 +340,11 @@ export class Dispatcher {
       return;
     }
     if (!this.#mayAct) return;
-    const next = this.#nextAt((id) => this.#claims.canStart(id));
+    const { goal } = this.#context.clock;
+    const next = earliest(
+      this.#nextAt((id) => this.#claims.canStart(id)),
+      goal === null ? null : goal + 1,
+    );
     if (next !== null) this.#cancelAlarm = this.#context.clock.wakeAt(next, () => this.turn());
   }
 

@@ -11,6 +11,8 @@ const SHORTEST_SLEEP_MS = 2_000;
 /** Nothing ran in it, whichever way: what passes of it in virtual time passes at 1×. */
 type Away = { readonly sleptMs: number; readonly stoodStillMs: number };
 
+const SKIP: Pace = { kind: 'skip' };
+
 /**
  * Virtual time over the machine's monotonic clock. It never runs backwards. A request in flight brings it to 1×, so
  * that durations are honest; under `skip` it stands still between jumps; paused, it freezes once nothing is in flight.
@@ -26,6 +28,8 @@ export class ElasticClock {
   #wallAtZero: number;
   #pace: Pace;
   #paused: boolean;
+  /** Waits are skipped until here, whatever is chosen; null while there is no such jump. */
+  #goal: number | null = null;
   #inFlight = 0;
   #latest: number;
 
@@ -55,30 +59,49 @@ export class ElasticClock {
   /** Virtual ms per real ms at this instant. */
   get rate(): number {
     if (this.#inFlight > 0) return 1;
-    if (this.#paused || this.#pace.kind === 'skip') return 0;
-    return this.#pace.factor;
+    const { pace } = this;
+    return this.paused || pace.kind === 'skip' ? 0 : pace.factor;
   }
 
+  /** What is at work now: skip waits during a jump, else what was chosen. */
   get pace(): Pace {
-    return this.#pace;
+    return this.#goal === null ? this.#pace : SKIP;
   }
 
   get paused(): boolean {
-    return this.#paused;
+    return this.#goal === null && this.#paused;
+  }
+
+  /** Where a jump will end, virtual epoch ms, or null. */
+  get goal(): number | null {
+    return this.#goal;
   }
 
   get inFlight(): number {
     return this.#inFlight;
   }
 
+  /** Ends a jump too. */
   setPace(pace: Pace): void {
-    this.#anchor();
+    this.endJump();
     this.#pace = pace;
   }
 
+  /** Ends a jump too. */
   setPaused(paused: boolean): void {
-    this.#anchor();
+    this.endJump();
     this.#paused = paused;
+  }
+
+  /** Skips waits until an instant; the pace that was chosen, paused or not, is kept for afterwards. */
+  jumpUntil(goal: number): void {
+    this.#anchor();
+    this.#goal = goal;
+  }
+
+  endJump(): void {
+    this.#anchor();
+    this.#goal = null;
   }
 
   setInFlight(count: number): void {
@@ -108,6 +131,7 @@ export class ElasticClock {
     return jumpMs;
   }
 
+  /** As it is kept over a restart, which ends a jump. */
   record(): ClockRecord {
     return { virtualMs: this.now(), wallMs: this.#system.wallMs(), pace: this.#pace, paused: this.#paused };
   }
@@ -154,7 +178,7 @@ export class ElasticClock {
   }
 
   get #frozen(): boolean {
-    return this.#paused || this.#pace.kind === 'skip';
+    return this.paused || this.pace.kind === 'skip';
   }
 }
 

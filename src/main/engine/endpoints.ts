@@ -1,6 +1,5 @@
 import type { CommandInput } from '../../shared/contract/commands';
-import { FRESH_CONDITION } from '../../shared/model/condition';
-import type { Endpoint } from '../../shared/model/endpoint';
+import { type Endpoint, settingsOf } from '../../shared/model/endpoint';
 import { type Credentials, PLAIN_REQUEST } from '../../shared/model/endpoint-request';
 import type { EndpointId, RouteId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
@@ -8,8 +7,10 @@ import { builtInPolicy } from '../../shared/policies/built-in';
 import type { Policy } from '../../shared/policies/policy';
 import type { SettingValues } from '../../shared/policies/settings';
 import { withSettings } from '../../shared/rules/settings';
+import { freshCondition } from '../../shared/rules/suspension';
 import { closeWaiting, reopen } from './circuit';
 import { packed, takeApart, unpacked } from './credentials';
+import { lineUpAgain } from './new-limit';
 import type { RunContext } from './run-context';
 
 const SECRET_BYTES = 32;
@@ -30,7 +31,6 @@ export function createEndpoint(context: RunContext, input: NewEndpoint, routeId:
   const policy = set(named, input.settings);
   const secret = input.secret ?? newSecret(context);
   const { request, auth, client } = input.request === undefined ? PLAIN : takeApart(input.request);
-  const assumed = policy.verification === null || input.verification === 'assume';
   return context.commit(() => {
     const endpoint: Endpoint = {
       id: context.newId('endpoint', now),
@@ -44,7 +44,7 @@ export function createEndpoint(context: RunContext, input: NewEndpoint, routeId:
       channel: input.channel,
       verification: input.verification,
       state: 'enabled',
-      condition: { ...FRESH_CONDITION, verified: assumed, everVerified: assumed },
+      condition: freshCondition(policy, input.verification),
       createdAt: now,
     };
     store.insertEndpoint(endpoint, packed({ secret, former: null, auth, client }));
@@ -90,6 +90,8 @@ export function updateEndpoint(context: RunContext, input: CommandInput<'endpoin
   const changed = withUrl(taken === null ? kept : { ...kept, request: taken.request }, input.url ?? null);
   context.commit(() => {
     store.updateEndpoint(changed);
+    logChange(context, endpoint, context.clock.now());
+    lineUpAgain(context, endpoint, changed, context.clock.now());
     if (input.secret === undefined && taken === null) return;
     const before = known(context, input.id);
     const rotated = input.secret === undefined ? before : rotate(context, before, input.secret, input.secretOverlapMs);
@@ -97,6 +99,11 @@ export function updateEndpoint(context: RunContext, input: CommandInput<'endpoin
     store.saveSecret(input.id, packed({ ...rotated, auth, client }));
   });
   return changed;
+}
+
+/** Keeps what a person had set, so that the log can tell how an endpoint was. Only inside `commit`. */
+export function logChange(context: RunContext, before: Endpoint, now: number): void {
+  context.logEndpoint(before, { kind: 'change', before: settingsOf(before), rules: [] }, now);
 }
 
 /** The credentials as they are; when they cannot be read, the new ones begin from nothing. */
@@ -132,7 +139,9 @@ export function removeEndpoint(context: RunContext, id: EndpointId): number {
   return context.commit(() => {
     const removed: Endpoint = { ...endpoint, state: 'deleted' };
     context.ports.store.updateEndpoint(removed);
-    return closeWaiting(context, removed, 'endpoint-deleted', now);
+    const closed = closeWaiting(context, removed, 'endpoint-deleted', now);
+    context.logEndpoint(removed, { kind: 'delete', closed, rules: endpoint.policy.rules.removed }, now);
+    return closed;
   });
 }
 

@@ -1,12 +1,15 @@
 import type { CommandInput } from '../../shared/contract/commands';
+import { LIMITS } from '../../shared/contract/limits';
 import type { Again, QuotaView } from '../../shared/contract/views';
 import type { AgendaEntry } from '../../shared/model/agenda';
 import type { Endpoint } from '../../shared/model/endpoint';
 import type { DeliveryId, EndpointId, RouteId } from '../../shared/model/ids';
 import type { ClockReport, Pace, SignatureTime } from '../../shared/model/pace';
-import type { Problem } from '../../shared/model/problem';
+import { type Problem, Refusal } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
+import type { RunStep } from '../../shared/model/step';
 import type { Permission } from '../../shared/rules/redelivery';
+import { sayDuration } from '../../shared/words/duration';
 import { actOn, loseJobs, permission, quota, type RedeliveryForm, sendAgain } from './again';
 import { Dispatcher } from './dispatcher';
 import { DueTimes } from './due-times';
@@ -69,6 +72,7 @@ export class Engine {
       onWoke: (awayMs, overdue) => hooks.onWoke?.(awayMs, overdue),
       onWallSet: (jumpMs) => hooks.onWallSet?.(jumpMs),
       nextEdge: () => hooks.nextEdge?.() ?? null,
+      onArrived: () => this.#changeClock(() => this.#context.clock.endJump()),
       agenda: {
         pause: (paused) => void this.setPaused(paused),
         stop: () => void this.stop(),
@@ -105,6 +109,7 @@ export class Engine {
       rate: clock.rate,
       pace: clock.pace,
       paused: clock.paused,
+      jumpsTo: clock.goal,
       signatureTime: this.#context.signatureTime,
       inFlight: this.#dispatcher.inFlight,
       nextAt,
@@ -196,10 +201,44 @@ export class Engine {
     return this.report();
   }
 
+  /**
+   * Skips waits until a virtual instant: all that is due until then happens, in real requests, and then the clock goes
+   * on as it was. @throws Refusal `invalid` for the past, and for what is too far
+   */
+  jumpTo(atMs: number): ClockReport {
+    const { clock } = this.#context;
+    const now = clock.now();
+    if (atMs <= now) {
+      throw new Refusal({
+        code: 'invalid',
+        field: 'atMs',
+        message: `${atMs === now ? 'This instant is now' : `This instant was ${sayDuration(now - atMs)} ago`}; the clock never goes back. To see how it was, drag the now line in the overview of Live, or press [.`,
+      });
+    }
+    if (atMs - now > LIMITS.jumpMs) {
+      const message = `A jump is at most ${sayDuration(LIMITS.jumpMs)}. Choose a nearer instant.`;
+      throw new Refusal({ code: 'invalid', field: 'atMs', message });
+    }
+    this.#changeClock(() => clock.jumpUntil(atMs), { kind: 'jump', from: now, to: atMs });
+    return this.report();
+  }
+
+  /** Ends a jump where it is; without one nothing changes. */
+  cancelJump(): ClockReport {
+    const { clock } = this.#context;
+    if (clock.goal !== null) this.#changeClock(() => clock.endJump());
+    return this.report();
+  }
+
   /** Which time signatures carry, from the next attempt on; kept over a restart. */
   signWith(time: SignatureTime): ClockReport {
     this.#context.signWith(time);
     return this.report();
+  }
+
+  /** The limits of what may be in flight were changed: what waited for a place may go. */
+  lookAgain(): void {
+    this.#dispatcher.turn();
   }
 
   /** Goes to the next thing that can happen, and lets it happen; otherwise the clock stays as it is. */
@@ -257,11 +296,12 @@ export class Engine {
     return value;
   }
 
-  #changeClock(change: () => void): void {
+  /** @param step what the log says of it; without one, what is chosen now */
+  #changeClock(change: () => void, step?: Extract<RunStep, { kind: 'jump' }>): void {
     const { clock } = this.#context;
     change();
     const { paused, pace } = clock;
-    this.#dispatcher.record(() => this.#context.logRun({ kind: 'clock', paused, pace }));
+    this.#dispatcher.record(() => this.#context.logRun(step ?? { kind: 'clock', paused, pace }));
     this.#dispatcher.turn();
     this.#armHeartbeat();
   }

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../shared/model/endpoint';
 import type { Event } from '../../shared/model/event';
 import type { DeliveryId, EventId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
-import { applyStep } from '../../shared/rules/apply-step';
+import { accepted } from '../../shared/rules/accept';
 import { admit } from '../../shared/rules/suspension';
 import type { RunContext } from './run-context';
 
@@ -136,37 +136,21 @@ export function startDelivery(
   now: number,
 ): Delivery {
   const { store } = context.ports;
-  const fresh: Delivery = {
-    id: context.newId('delivery', now),
-    runId: context.run.id,
-    eventId: event.id,
-    eventType: event.type,
-    endpointId: endpoint.id,
-    ordinal: store.nextOrdinal(context.run.id, 'delivery'),
-    state: 'queued',
-    reason: null,
-    attempts: 0,
-    counter: 0,
-    budget: endpoint.policy.attempts,
-    dueAt: null,
-    nextTrigger: trigger,
-    wait: null,
-    deferredFrom: null,
-    slotAt: null,
-    lostDueAt: null,
-    jobsToLose: 0,
-    touchedAt: now,
-    stuckSince: null,
-    sweepAt: null,
-    firstAttemptAt: null,
-    originId: origin?.id ?? null,
-    createdAt: now,
-    changedAt: now,
-    lastError: null,
-  };
-  const step = { kind: 'accept', originId: fresh.originId, rules: [] } as const;
-  const delivery = applyStep(endpoint.policy, fresh, step, now, null);
+  const delivery = accepted(
+    endpoint.policy,
+    {
+      id: context.newId('delivery', now),
+      runId: context.run.id,
+      eventId: event.id,
+      eventType: event.type,
+      endpointId: endpoint.id,
+      ordinal: store.nextOrdinal(context.run.id, 'delivery'),
+      originId: origin?.id ?? null,
+    },
+    trigger,
+    now,
+  );
   store.insertDelivery(delivery);
-  context.logDelivery(delivery, step, now);
+  context.logDelivery(delivery, { kind: 'accept', originId: delivery.originId, rules: [] }, now, null);
   return delivery;
 }

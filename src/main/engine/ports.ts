@@ -1,3 +1,4 @@
+import type { KeptKind } from '../../shared/contract/preferences';
 import type { ReceiverReport } from '../../shared/contract/views';
 import type { AgendaEntry, AgendaItem } from '../../shared/model/agenda';
 import type { Attempt } from '../../shared/model/attempt';
@@ -93,6 +94,9 @@ export type ClockRecord = {
   readonly paused: boolean;
 };
 
+/** Where a deletion goes on: the run for kinds that are numbered in each run, and the number. */
+export type OldCursor = { readonly runId: string; readonly after: number };
+
 /** A run, and whether it is the one that goes on. */
 export type RunRecord = Run & { readonly live: boolean };
 
@@ -128,6 +132,19 @@ export interface EngineStore {
 
   setting(key: string): string | null;
   saveSetting(key: string, value: string): void;
+  removeSetting(key: string): void;
+
+  /**
+   * Deletes history of one kind that is older than a wall instant (R11), at most `limit` rows looked at, after
+   * `cursor` (null begins). What waits, what a script goes on from, and the newest delivery of a run stay. Returns
+   * how many were deleted, and where to go on; null: that was all.
+   */
+  deleteOld(
+    kind: KeptKind,
+    olderThanWallMs: number,
+    cursor: OldCursor | null,
+    limit: number,
+  ): { readonly deleted: number; readonly next: OldCursor | null };
 
   /** 1 for the first of its kind in the run, then 2, 3 … */
   nextOrdinal(runId: RunId, kind: 'event' | 'endpoint' | 'delivery'): number;
@@ -212,7 +229,14 @@ export interface EngineStore {
 
   appendStep(
     runId: RunId,
-    entry: { at: number; wallAt: number; deliveryId: DeliveryId | null; endpointId: EndpointId | null; step: Step },
+    entry: {
+      at: number;
+      wallAt: number;
+      deliveryId: DeliveryId | null;
+      endpointId: EndpointId | null;
+      step: Step;
+      error: string | null;
+    },
   ): void;
 
   routes(runId: RunId): readonly Route[];

@@ -5,6 +5,7 @@ import { REAL_TIME, type SignatureTime } from '../../shared/model/pace';
 import type { Run } from '../../shared/model/run';
 import type { DeliveryStep, EndpointStep, RunStep } from '../../shared/model/step';
 import { applyStep } from '../../shared/rules/apply-step';
+import type { Concurrency } from './concurrency';
 import { ElasticClock, resumeTime } from './elastic-clock';
 import { Gates } from './gates';
 import type { Chance, EngineStore, Sender, Signer, SystemClock } from './ports';
@@ -20,6 +21,8 @@ export type EnginePorts = {
   readonly chance: Chance;
   /** The product's version, for the `user-agent` header. */
   readonly version: string;
+  /** How many requests may be in flight; R13's limits without it. */
+  readonly limits?: () => Concurrency;
   /** What a run begins with when the store has none: a scenario's name, seed and start. */
   readonly firstRun?: Pick<Run, 'name' | 'seed' | 'durations' | 'startedAt'>;
 };
@@ -88,7 +91,7 @@ export class RunContext {
   apply(endpoint: Endpoint, delivery: Delivery, step: DeliveryStep, at: number, error: string | null = null): Delivery {
     const after = applyStep(endpoint.policy, delivery, step, at, error);
     this.ports.store.updateDelivery(after);
-    this.logDelivery(after, step, at);
+    this.logDelivery(after, step, at, error);
     return after;
   }
 
@@ -97,14 +100,15 @@ export class RunContext {
     return this.gates.fill(endpoint, now, (delivery, step) => this.apply(endpoint, delivery, step, now));
   }
 
-  /** Appends a step about a delivery. Only inside `commit`. */
-  logDelivery(delivery: Delivery, step: DeliveryStep, at: number): void {
+  /** Appends a step about a delivery, with the text of what went wrong. Only inside `commit`. */
+  logDelivery(delivery: Delivery, step: DeliveryStep, at: number, error: string | null): void {
     this.ports.store.appendStep(this.run.id, {
       at,
       wallAt: this.ports.system.wallMs(),
       deliveryId: delivery.id,
       endpointId: delivery.endpointId,
       step,
+      error,
     });
   }
 
@@ -116,6 +120,7 @@ export class RunContext {
       deliveryId: null,
       endpointId: endpoint.id,
       step,
+      error: null,
     });
   }
 
@@ -127,6 +132,7 @@ export class RunContext {
       deliveryId: null,
       endpointId: null,
       step,
+      error: null,
     });
   }
 }

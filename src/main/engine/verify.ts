@@ -5,7 +5,7 @@ import { splitUrl } from '../../shared/rules/request-headers';
 import { sayFault } from '../../shared/words/explain';
 import { reasonPhrase } from '../../shared/words/status';
 import { reopen } from './circuit';
-import { liveEndpoint } from './endpoints';
+import { liveEndpoint, logChange } from './endpoints';
 import type { SendResult } from './ports';
 import type { RunContext } from './run-context';
 
@@ -16,9 +16,37 @@ type Judged = { readonly passed: boolean; readonly detail: string };
 /**
  * Sends the challenge to the endpoint's URL, or to the newer one that waits for it (F24), and opens the endpoint when
  * it passes (F25, R12). Returns the endpoint as it is afterwards.
- * @throws Refusal `conflict` when the policy has no verification, or a person disabled the endpoint
+ * @throws Refusal `conflict` when the policy has no verification, a person disabled the endpoint (F14), or its URL was
+ * changed while the challenge was under way
  */
 export async function verifyEndpoint(context: RunContext, id: EndpointId): Promise<Endpoint> {
+  const endpoint = verifiable(context, id);
+  const url = endpoint.condition.newerUrl ?? endpoint.url;
+  const judged = endpoint.verification === 'assume' ? ASSUMED : await challenge(context, endpoint, url);
+  const now = context.clock.now();
+  // Read again: the challenge took its time, and the endpoint may have been disabled or got another URL meanwhile.
+  const present = verifiable(context, id);
+  const { newerUrl } = present.condition;
+  if (url !== newerUrl && url !== present.url) {
+    throw new Refusal({
+      code: 'conflict',
+      message: `The URL of ${present.name} was changed while the former one was being verified. Verify it again.`,
+    });
+  }
+  return context.commit(() => {
+    const { policy } = present;
+    const rules = policy.suspension?.rules.end ?? policy.verification?.rules ?? [];
+    context.logEndpoint(present, { kind: 'verify', url, ...judged, rules }, now);
+    if (!judged.passed) return present;
+    if (url !== present.url) logChange(context, present, now);
+    const moved: Endpoint = { ...present, url, routeId: url === present.url ? present.routeId : null };
+    const stillNewer = url === newerUrl ? null : newerUrl;
+    return reopen(context, moved, 'verify', { verified: true, everVerified: true, newerUrl: stillNewer }, now);
+  });
+}
+
+/** @throws Refusal `not-found`, or `conflict` as above */
+function verifiable(context: RunContext, id: EndpointId): Endpoint {
   const endpoint = liveEndpoint(context, id);
   const { policy } = endpoint;
   if (policy.verification === null) {
@@ -30,18 +58,7 @@ export async function verifyEndpoint(context: RunContext, id: EndpointId): Promi
   if (endpoint.state === 'disabled') {
     throw new Refusal({ code: 'conflict', message: `${endpoint.name} is disabled, and stays so (F14).` });
   }
-  const url = endpoint.condition.newerUrl ?? endpoint.url;
-  const judged = endpoint.verification === 'assume' ? ASSUMED : await challenge(context, endpoint, url);
-  const now = context.clock.now();
-  return context.commit(() => {
-    // Read again: the challenge took its time, and other things may have happened.
-    const present = liveEndpoint(context, id);
-    const rules = policy.suspension?.rules.end ?? policy.verification?.rules ?? [];
-    context.logEndpoint(present, { kind: 'verify', url, ...judged, rules }, now);
-    if (!judged.passed) return present;
-    const moved: Endpoint = { ...present, url, routeId: url === present.url ? present.routeId : null };
-    return reopen(context, moved, 'verify', { verified: true, everVerified: true, newerUrl: null }, now);
-  });
+  return endpoint;
 }
 
 const ASSUMED: Judged = { passed: true, detail: 'assumed, no challenge was sent' };

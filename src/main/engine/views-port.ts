@@ -1,4 +1,5 @@
 import type { CommandInput } from '../../shared/contract/commands';
+import type { KeptKind } from '../../shared/contract/preferences';
 import type { Stats } from '../../shared/contract/stats';
 import type {
   AttemptDetail,
@@ -9,7 +10,9 @@ import type {
   EndpointHistory,
   EndpointView,
   EventDetail,
+  KindCounts,
   Page,
+  PastView,
   PlannedSend,
   RouteView,
   Totals,
@@ -17,6 +20,9 @@ import type {
 import type { EventSummary } from '../../shared/model/event';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../../shared/model/ids';
 import type { StepRecord } from '../../shared/model/step';
+
+/** What a list of deliveries is asked for. */
+export type DeliveryQuery = Omit<CommandInput<'delivery.list'>, 'asOf'>;
 
 /**
  * The reader's side of the store: lists, details and counts over a connection of its own that can live in another
@@ -37,7 +43,7 @@ export interface Views {
   events(ids: readonly EventId[]): Promise<readonly EventSummary[]>;
   captures(ids: readonly CaptureId[]): Promise<readonly CaptureRow[]>;
 
-  listDeliveries(runId: RunId, query: CommandInput<'delivery.list'>): Promise<Page<DeliveryRow>>;
+  listDeliveries(runId: RunId, query: DeliveryQuery): Promise<Page<DeliveryRow>>;
   listEvents(runId: RunId, query: CommandInput<'event.list'>): Promise<Page<EventSummary>>;
   listCaptures(runId: RunId, query: CommandInput<'capture.list'>): Promise<Page<CaptureRow>>;
   /** What charts show; bounded, whatever the store holds. */
@@ -51,5 +57,18 @@ export interface Views {
   attempt(deliveryId: DeliveryId, n: number): Promise<AttemptDetail | null>;
   event(id: EventId): Promise<EventDetail | null>;
   capture(id: CaptureId): Promise<CaptureDetail | null>;
+  /** How much there is of each kind, in all runs. */
+  kindCounts(): Promise<KindCounts>;
+  /** How many of a kind `deleteOld` of the store would delete. Looks at all of them. */
+  countOld(kind: KeptKind, olderThanWallMs: number): Promise<number>;
+
+  /** The run as it was at a virtual instant, or some steps before or after a place in its log. */
+  past(runId: RunId, to: CommandInput<'past.look'>['to']): Promise<PastView>;
+  /** As `listDeliveries`, of the deliveries as they were when the log had come to `seq`. */
+  pastDeliveries(runId: RunId, query: DeliveryQuery, seq: number): Promise<Page<DeliveryRow>>;
+  /** Null too when it was not there yet. */
+  pastDelivery(id: DeliveryId, seq: number): Promise<DeliveryDetail | null>;
+  /** An attempt that had not ended by then has no response; null too when it had not begun. */
+  pastAttempt(deliveryId: DeliveryId, n: number, seq: number): Promise<AttemptDetail | null>;
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { Preferences } from '../../shared/contract/preferences';
 import type { Frame, Notice, ReceiverReport, RouteView } from '../../shared/contract/views';
 import type { RunId } from '../../shared/model/ids';
 import type { ClockReport } from '../../shared/model/pace';
@@ -17,11 +18,15 @@ export type FeedPorts = {
   readonly clock: () => ClockReport;
   readonly receiver: () => ReceiverReport;
   readonly notices: () => readonly Notice[];
+  readonly settings: () => Preferences;
   /** Completes a route's URL with where the receiver listens. */
   readonly routeUrl: (route: RouteView) => RouteView;
   /** A frame that could not be read; the feed goes on with an overflow, so that clients ask again. */
   readonly onError: (error: unknown) => void;
 };
+
+/** What no commit tells of; null where it did not change. */
+type Told = Pick<Frame, 'receiver' | 'notices' | 'settings'>;
 
 /**
  * Tells clients what commits changed, batched per frame. A frame says from which revision to which it leads, so that
@@ -35,6 +40,7 @@ export class Feed {
   #sent: number;
   #receiverChanged = false;
   #noticesChanged = false;
+  #settingsChanged = false;
   #cancelTimer: (() => void) | null = null;
   #building = false;
   #closed = false;
@@ -55,10 +61,11 @@ export class Feed {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The receiver's place, the notices or the live run changed, which no commit tells. */
-  touch(what: 'receiver' | 'notices' | 'run'): void {
+  /** The receiver's place, the notices, the settings or the live run changed, which no commit tells. */
+  touch(what: 'receiver' | 'notices' | 'settings' | 'run'): void {
     if (what === 'receiver') this.#receiverChanged = true;
     else if (what === 'notices') this.#noticesChanged = true;
+    else if (what === 'settings') this.#settingsChanged = true;
     else this.#pending.overflow = true;
     this.#schedule();
   }
@@ -81,16 +88,20 @@ export class Feed {
   async #emit(): Promise<void> {
     const pending = this.#pending;
     const from = this.#sent;
-    const receiver = this.#receiverChanged ? this.#ports.receiver() : null;
-    const notices = this.#noticesChanged ? this.#ports.notices() : null;
+    const told: Told = {
+      receiver: this.#receiverChanged ? this.#ports.receiver() : null,
+      notices: this.#noticesChanged ? this.#ports.notices() : null,
+      settings: this.#settingsChanged ? this.#ports.settings() : null,
+    };
     this.#pending = new Pending(pending.revision);
     this.#sent = pending.revision;
     this.#receiverChanged = false;
     this.#noticesChanged = false;
+    this.#settingsChanged = false;
     if (this.#listeners.size === 0) return;
     this.#building = true;
     try {
-      const frame = await this.#build(from, pending, receiver, notices);
+      const frame = await this.#build(from, pending, told);
       for (const listener of this.#listeners) listener(frame);
     } catch (error) {
       this.#ports.onError(error);
@@ -98,16 +109,12 @@ export class Feed {
       this.#sent = from;
     } finally {
       this.#building = false;
-      if (this.#pending.revision !== this.#sent || this.#receiverChanged || this.#noticesChanged) this.#schedule();
+      const touched = this.#receiverChanged || this.#noticesChanged || this.#settingsChanged;
+      if (this.#pending.revision !== this.#sent || touched) this.#schedule();
     }
   }
 
-  async #build(
-    from: number,
-    pending: Pending,
-    receiver: ReceiverReport | null,
-    notices: readonly Notice[] | null,
-  ): Promise<Frame> {
+  async #build(from: number, pending: Pending, told: Told): Promise<Frame> {
     const { views } = this.#ports;
     const runId = this.#ports.runId();
     const [totals, deliveries, endpoints, events, routes, captures, sends] = await Promise.all([
@@ -120,6 +127,7 @@ export class Feed {
       views.plannedSends(runId),
     ]);
     const livingEndpoints = new Set(endpoints.map((endpoint) => endpoint.id));
+    const livingDeliveries = new Set(deliveries.map((delivery) => delivery.id));
     const livingRoutes = new Set(routes.map((route) => route.id));
     return {
       runId,
@@ -137,9 +145,9 @@ export class Feed {
       removed: {
         endpoints: [...pending.endpoints].filter((id) => !livingEndpoints.has(id)),
         routes: [...pending.routes].filter((id) => !livingRoutes.has(id)),
+        deliveries: [...pending.deliveries].filter((id) => !livingDeliveries.has(id)),
       },
-      receiver,
-      notices,
+      ...told,
     };
   }
 }

@@ -6,10 +6,13 @@ import type { Chance, SystemClock } from '../engine/ports';
 import { Feed } from '../feed/feed';
 import { makeReceiver } from '../receiver/receiver';
 import { openStore } from '../store/open-store';
+import { Cleaner } from './cleaner';
 import { FIRST_PATH, FIRST_SCRIPT } from './door';
 import { makeHandlers } from './handlers';
 import { LiveRun } from './live-run';
+import { LogFile } from './log-file';
 import { Notices } from './notices';
+import { PreferenceKeeper } from './preference-keeper';
 import { ReceiverPlace } from './receiver-place';
 
 export type AppOptions = {
@@ -21,6 +24,8 @@ export type AppOptions = {
   readonly chance: Chance;
   /** The reader worker's bundle; without it lists are read in this thread. */
   readonly reader?: URL;
+  /** What the build wrote about the parts of others. */
+  readonly licences?: readonly URL[];
   /** Ends this process as a kill would; whoever runs it starts it again. Without it only the engine dies. */
   readonly crash?: () => void;
   /** Where the log goes: one line a call, no secrets. */
@@ -50,7 +55,13 @@ const sayNotStored = ({ message }: Problem): string =>
  * @throws Refusal `locked`, `newer-file`, `disk-full`, `unavailable`
  */
 export async function assemble(options: AppOptions): Promise<App> {
-  const { system, chance, log } = options;
+  const { system, chance } = options;
+  // Made before the folder is held: it is written to only while it is.
+  const logFile = new LogFile(options.dataDir, () => system.wallMs());
+  const log = (line: string): void => {
+    options.log(line);
+    logFile.write(line);
+  };
   const opened = openStore({
     dataDir: options.dataDir,
     holder: options.holder,
@@ -62,10 +73,22 @@ export async function assemble(options: AppOptions): Promise<App> {
   const onError = (error: unknown): void =>
     log(`error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   let feed: Feed | null = null;
-  const notices = new Notices(() => feed?.touch('notices'));
+  const notices = new Notices(
+    () => feed?.touch('notices'),
+    ({ tone, message }) => logFile.write(`${tone}: ${message}`),
+  );
   for (const notice of opened.notices) notices.post(notice);
   store.transact(() => store.purgeRemovedRuns());
 
+  const keeper: PreferenceKeeper = new PreferenceKeeper({
+    store,
+    apply: ({ durability }) => {
+      opened.setDurability(durability);
+      live.engine.lookAgain();
+      cleaner.look();
+      feed?.touch('settings');
+    },
+  });
   const live: LiveRun = new LiveRun({
     store,
     system,
@@ -87,6 +110,7 @@ export async function assemble(options: AppOptions): Promise<App> {
       onWallSet: (jumpMs) => log(sayWallSet(jumpMs)),
       nextEdge: () => receiver.nextEdge(),
     },
+    limits: () => keeper.now,
     urlOf: (path) => place.urlOf(path),
     changed: () => {
       place.follow();
@@ -115,6 +139,18 @@ export async function assemble(options: AppOptions): Promise<App> {
     changed: () => feed?.touch('receiver'),
   });
   await place.openAtStart();
+  const cleaner: Cleaner = new Cleaner({
+    store,
+    views,
+    system,
+    preferences: () => keeper.now,
+    nextInMs: () => {
+      const { nextAt, virtualMs, rate } = live.engine.report();
+      return nextAt === null || rate === 0 ? null : Math.max(0, nextAt - virtualMs) / rate;
+    },
+    changed: () => feed?.touch('run'),
+    log,
+  });
   const routeUrl = (route: RouteView): RouteView => ({ ...route, url: place.urlOf(route.path) });
 
   feed = new Feed({
@@ -125,6 +161,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     clock: () => live.engine.report(),
     receiver: (): ReceiverReport => place.report(),
     notices: () => notices.all(),
+    settings: () => keeper.now,
     routeUrl,
     onError,
   });
@@ -138,8 +175,11 @@ export async function assemble(options: AppOptions): Promise<App> {
     host,
     routeUrl,
     crash: options.crash ?? null,
+    settings: { opened, keeper, cleaner, logFile, wallMs: () => system.wallMs(), licences: options.licences ?? [] },
   });
   const interrupted = live.engine.start();
+  keeper.applyNow();
+  logFile.write(`Retryscope ${host.version} started with ${host.runtime}, SQLite ${opened.sqliteVersion}.`);
   if (interrupted > 0) {
     const what = interrupted === 1 ? '1 attempt was' : `${interrupted} attempts were`;
     notices.post({
@@ -155,6 +195,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     subscribe: (listener) => feedNow.subscribe(listener),
     onError,
     close: async () => {
+      cleaner.close();
       await live.close();
       await place.close();
       feedNow.close();

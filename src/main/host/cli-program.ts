@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { Refusal } from '../../shared/model/problem';
 import { printPolicies, printPolicy } from './cli-policies';
 import { RUN_EXAMPLES, type RunFlags, runFile } from './cli-run';
+import { plainText } from './scenario/plain-text';
 import type { LineOutput } from './scenario/progress-line';
 import { VERSION } from './version';
 
@@ -68,7 +69,7 @@ export async function runCommandLine(
   } catch (error) {
     if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? 0 : EXIT_BAD_INPUT;
     else if (error instanceof Refusal) {
-      errors.write(`${error.message}\n`);
+      errors.write(`${plainText(error.message)}\n`);
       exitCode = EXIT_BAD_INPUT;
     } else throw error;
   }

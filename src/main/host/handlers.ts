@@ -5,6 +5,7 @@ import { Refusal } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
 import { BUILT_IN_POLICIES } from '../../shared/policies/built-in';
 import { previewSchedule } from '../../shared/rules/preview';
+import { sayDuration } from '../../shared/words/duration';
 import type { EngineStore, RunRecord } from '../engine/ports';
 import type { Views } from '../engine/views-port';
 import { checkPem } from './check-pem';
@@ -15,6 +16,7 @@ import type { ReceiverPlace } from './receiver-place';
 import { readScenario } from './scenario/read-scenario';
 import { sayFileProblem } from './scenario/read-yaml';
 import type { Scenario } from './scenario/scenario';
+import { type SettingsPorts, settingsHandlers } from './settings-handlers';
 
 export type HandlerPorts = {
   readonly live: LiveRun;
@@ -26,6 +28,7 @@ export type HandlerPorts = {
   readonly routeUrl: (route: RouteView) => RouteView;
   /** Ends the process, or null where only the engine can die. */
   readonly crash: (() => void) | null;
+  readonly settings: Omit<SettingsPorts, 'live' | 'views' | 'store' | 'place' | 'notices' | 'host'>;
 };
 
 /** What each command of the contract does. Inputs are decoded already; refusals are thrown. */
@@ -72,6 +75,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
         sends,
         receiver: place.report(),
         host: ports.host,
+        settings: ports.settings.keeper.now,
         notices: notices.all(),
       };
     },
@@ -96,8 +100,12 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'event.stopSending': ({ seq }) => ({ dropped: live.engine.stopSending(seq) }),
     'event.list': (query) => views.listEvents(live.runId, query),
     'event.get': async ({ id }) => found(await views.event(id), 'event', id),
-    'delivery.list': (query) => views.listDeliveries(live.runId, query),
-    'delivery.get': async ({ id }) => found(await views.delivery(id), 'delivery', id),
+    'delivery.list': ({ asOf, ...query }) =>
+      asOf === null ? views.listDeliveries(live.runId, query) : views.pastDeliveries(live.runId, query, asOf),
+    'delivery.get': async ({ id, asOf }) =>
+      asOf === null
+        ? found(await views.delivery(id), 'delivery', id)
+        : foundThen(await views.pastDelivery(id, asOf), 'delivery', id),
     'delivery.permission': ({ id }) => live.engine.permission(id),
     'delivery.resend': ({ ids }) => live.engine.sendAgain('resend', ids),
     'delivery.redeliver': ({ ids }) => live.engine.sendAgain('redeliver', ids),
@@ -108,8 +116,14 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       live.engine.loseJobs(id, jobs);
       return { done: true };
     },
-    'attempt.get': async ({ deliveryId, n }) =>
-      found(await views.attempt(deliveryId, n), 'attempt', `${deliveryId} #${n}`),
+    'attempt.get': async ({ deliveryId, n, asOf }) =>
+      asOf === null
+        ? found(await views.attempt(deliveryId, n), 'attempt', `${deliveryId} #${n}`)
+        : foundThen(await views.pastAttempt(deliveryId, n, asOf), 'attempt', `${deliveryId} #${n}`),
+    'past.look': ({ to }) => {
+      if (to.kind === 'instant') notAhead(to.atMs, live.engine.virtualNow());
+      return views.past(live.runId, to);
+    },
     'stats.read': (query) => views.stats(live.runId, query),
     'policy.list': () => BUILT_IN_POLICIES.map((policy) => ({ policy, preview: previewSchedule(policy) })),
     'route.create': ({ path, script }) => routeView(live.routes.create(path, script).id),
@@ -144,6 +158,8 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     },
     'clock.signWith': ({ time }) => live.engine.signWith(time),
     'clock.step': () => live.engine.step(),
+    'clock.jump': ({ atMs }) => live.engine.jumpTo(atMs),
+    'clock.cancelJump': () => live.engine.cancelJump(),
     'clock.setPace': ({ pace }) => live.engine.setPace(pace),
     'clock.pause': () => live.engine.setPaused(true),
     'clock.resume': () => live.engine.setPaused(false),
@@ -154,6 +170,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       notices.remove(id);
       return notices.all();
     },
+    ...settingsHandlers({ ...ports, ...ports.settings }),
   };
 }
 
@@ -205,4 +222,19 @@ function tryReceiver(ports: HandlerPorts): {
 function found<T>(value: T | null | undefined, what: string, id: string): T {
   if (value !== null && value !== undefined) return value;
   throw new Refusal({ code: 'not-found', message: `There is no ${what} ${id}. It may have been deleted.` });
+}
+
+function foundThen<T>(value: T | null, what: string, id: string): T {
+  if (value !== null) return value;
+  throw new Refusal({ code: 'not-found', message: `At this time there was no ${what} ${id}.` });
+}
+
+/** @throws Refusal `invalid` for an instant that has not come yet */
+function notAhead(atMs: number, now: number): void {
+  if (atMs <= now) return;
+  throw new Refusal({
+    code: 'invalid',
+    field: 'atMs',
+    message: `This instant is ${sayDuration(atMs - now)} ahead. Only what has happened can be looked at; jump there instead.`,
+  });
 }

@@ -34,6 +34,7 @@ async function serve(): Promise<void> {
     system: systemClock,
     chance: systemChance,
     reader: new URL('./reader.js', import.meta.url),
+    licences: ['./licences.json', '../renderer/licences.json'].map((path) => new URL(path, import.meta.url)),
     log,
   });
   let web: WebHost;

@@ -4,6 +4,7 @@ import { makeId } from '../../shared/model/ids';
 import type { Pace } from '../../shared/model/pace';
 import { Refusal } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
+import type { Concurrency } from '../engine/concurrency';
 import { Engine, type EngineHooks } from '../engine/engine';
 import type { Chance, EngineStore, RunRecord, Sender, SystemClock } from '../engine/ports';
 import { makeSender } from '../sender/sender';
@@ -18,6 +19,8 @@ export type LiveRunPorts = {
   readonly chance: Chance;
   readonly version: string;
   readonly hooks: Pick<EngineHooks, 'onTrouble' | 'nextEdge' | 'onRefused' | 'onWoke' | 'onWallSet'>;
+  /** How many requests may be in flight; R13's limits without it. */
+  readonly limits?: () => Concurrency;
   /** Completes a path of the built-in receiver. */
   readonly urlOf: (path: string) => string;
   /** Another run is live, or its engine is another one. */
@@ -143,10 +146,10 @@ export class LiveRun {
   }
 
   #begin(): Life {
-    const { store, system, chance, version, hooks } = this.#ports;
+    const { store, system, chance, version, hooks, limits } = this.#ports;
     const sender = makeSender({ clock: system });
     const engine = new Engine(
-      { store, sender, signer: makeSigner(), system, chance, version },
+      { store, sender, signer: makeSigner(), system, chance, version, ...(limits === undefined ? {} : { limits }) },
       { ...hooks, onCrash: () => setImmediate(() => void this.crash()), onEnd: () => this.#atEnd() },
     );
     return { engine, sender, routes: new Routes(store, engine.run.id, chance, () => engine.virtualNow()) };

@@ -5,8 +5,11 @@ export class Notices {
   readonly #byId = new Map<string, Notice>();
   readonly #changed: () => void;
 
-  constructor(changed: () => void) {
+  readonly #told: (notice: Notice) => void;
+
+  constructor(changed: () => void, told: (notice: Notice) => void = () => {}) {
     this.#changed = changed;
+    this.#told = told;
   }
 
   all(): readonly Notice[] {
@@ -16,6 +19,7 @@ export class Notices {
   post(notice: Notice): void {
     if (this.#byId.get(notice.id)?.message === notice.message) return;
     this.#byId.set(notice.id, notice);
+    this.#told(notice);
     this.#changed();
   }
 

@@ -70,6 +70,7 @@ try {
     chance: systemChance,
     crash: () => process.kill(process.pid, 'SIGKILL'),
     reader: new URL('./reader.js', import.meta.url),
+    licences: ['./licences.json', '../renderer/licences.json'].map((path) => new URL(path, import.meta.url)),
     log,
   });
   for (const port of waiting.splice(0)) connect(app, port);

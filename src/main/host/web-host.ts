@@ -121,6 +121,8 @@ function whyRefused(request: IncomingMessage, port: number, token: string): stri
 }
 
 function turnAway(socket: Duplex, why: string): void {
+  // Whoever is turned away may be gone already, and an error that nobody hears would end this process.
+  socket.on('error', () => socket.destroy());
   const body = `${why}\n`;
   socket.end(
     `HTTP/1.1 403 Forbidden\r\ncontent-type: text/plain\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, dialog, Menu, Notification, nativeImage, type Session, shell, Tray } from 'electron';
+import { app, type BrowserWindow, dialog, Menu, Notification, nativeImage, shell, Tray } from 'electron';
 import type { EngineState, News, PageAct, Place, ShellCommand } from '../../shared/contract/shell';
 import { readDeepLink } from '../../shared/contract/shell';
 import { ChoiceKeeper } from './desktop-choices';
 import { LEAVING_DETAIL, Leaving } from './leaving';
 import { menuItems, sayState, trayItems } from './menu';
 import { Notifier } from './notifier';
-import { HOST, SCHEME } from './renderer-files';
 
 const LEAVE = 0;
 const ICON_PX = 16;
@@ -41,10 +40,9 @@ export class Desktop {
   }
 
   /** Once the app is ready. */
-  begin(session: Session): void {
+  begin(): void {
     this.#setMenu();
     this.#setTray();
-    saveDownloads(session);
   }
 
   /** The page hears from now on, or no longer. */
@@ -151,17 +149,6 @@ export class Desktop {
     return response === LEAVE;
   }
 }
-
-/** The page saves what it made itself (pictures, files); the person chooses where. Nothing else is downloaded. */
-function saveDownloads(session: Session): void {
-  session.on('will-download', (event, item) => {
-    if (!isOwn(item.getURL())) event.preventDefault();
-    else item.setSaveDialogOptions({ defaultPath: join(app.getPath('downloads'), item.getFilename()) });
-  });
-}
-
-const isOwn = (address: string): boolean =>
-  address.startsWith(`blob:${SCHEME}://${HOST}/`) || address.startsWith('data:');
 
 /** Three bars and a dot, as the app's own sign: drawn, since one colour is all that a tray needs. */
 function trayIcon(): Electron.NativeImage {

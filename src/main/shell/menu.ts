@@ -35,6 +35,7 @@ export function menuItems(
       item('Runs', 'runs', 'CommandOrControl+Shift+O'),
       item('Open a scenario', 'open-scenario'),
       { type: 'separator' },
+      item('Settings', 'settings', 'CommandOrControl+,'),
       { label: 'Open the data folder', click: openFolder },
       {
         label: 'Notify me when',

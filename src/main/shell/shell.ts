@@ -7,6 +7,7 @@ import { Desktop } from './desktop';
 import { askWhereToSave } from './downloads';
 import { forkEngine } from './engine-process';
 import { type LaunchOptions, readLaunchOptions } from './launch-options';
+import { hearPage } from './page-requests';
 import { denyPermissions } from './permissions';
 import { registerScheme, serveRenderer } from './renderer-protocol';
 import { Supervisor } from './supervisor';
@@ -93,7 +94,8 @@ function start({ dataDir, runtime }: LaunchOptions): void {
     serveRenderer(session.defaultSession);
     denyPermissions(session.defaultSession);
     askWhereToSave(session.defaultSession, app.getPath('downloads'));
-    desktop.begin(session.defaultSession);
+    desktop.begin();
+    hearPage(dataDir, () => window);
     // Only now: Electron puts its own handlers in place until it is ready, and those would ask.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(signal, () => {

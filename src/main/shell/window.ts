@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { BrowserWindow, screen } from 'electron';
+import { backgroundNow } from './page-requests';
 import { START_URL } from './renderer-files';
 import { afterDeath } from './restart-rule';
 import { loadWindowText, MINIMUM_SIZE, readWindowState, saveWindowState } from './window-state';
-
-/** So that nothing flashes white before the page has painted; the page's own darkest colour. */
-const BACKGROUND = '#111518';
 
 /** A page that has not painted by then is shown as it is. */
 const PAINTED_WITHIN_MS = 5_000;
@@ -25,7 +23,7 @@ export function openWindow(dataDir: string): BrowserWindow {
     ...(state.place ?? {}),
     minWidth: MINIMUM_SIZE.width,
     minHeight: MINIMUM_SIZE.height,
-    backgroundColor: BACKGROUND,
+    backgroundColor: backgroundNow(),
     autoHideMenuBar: true,
     webPreferences: {
       preload: join(import.meta.dirname, '..', 'preload', 'preload.cjs'),

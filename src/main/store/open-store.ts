@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Durability } from '../../shared/contract/preferences';
 import type { Notice } from '../../shared/contract/views';
 import { Refusal } from '../../shared/model/problem';
 import type { CaptureStore, EngineStore } from '../engine/ports';
@@ -9,6 +10,7 @@ import { readOrMakeDataKey } from './data-key';
 import { type DataLock, takeLock } from './data-lock';
 import { inspect } from './database-check';
 import { clearSuspicion, explained, explainer, isSuspect } from './explained';
+import { makeFolder } from './make-folder';
 import { migrate } from './migrate';
 import { MIGRATIONS } from './migrations/all';
 import { tellOnce } from './rows/row';
@@ -44,6 +46,12 @@ export type OpenedStore = {
   readonly views: Views;
   /** What happened to files while opening, for the person. */
   readonly notices: readonly Notice[];
+  /** From the next commit on. Not inside of a transaction. */
+  setDurability(durability: Durability): void;
+  /** Bytes of the database with its write-ahead log, and how many of them hold nothing. */
+  bytes(): { readonly database: number; readonly free: number };
+  /** SQLite's own version. */
+  readonly sqliteVersion: string;
   /** Idempotent. Lets go of the folder. */
   close(): Promise<void>;
 };
@@ -56,7 +64,7 @@ export type OpenedStore = {
 export function openStore(options: StoreOptions): OpenedStore {
   const { dataDir } = options;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
   } catch (error) {
     throw asRefusal(error, dataDir);
   }
@@ -91,6 +99,13 @@ function openLocked(options: StoreOptions, lock: DataLock): OpenedStore {
       store,
       views,
       notices,
+      setDurability: (durability) => void db.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`),
+      bytes: () => ({
+        database: bytesOf(file) + bytesOf(`${file}-wal`),
+        free:
+          numberOf(db.pragma('freelist_count', { simple: true })) * numberOf(db.pragma('page_size', { simple: true })),
+      }),
+      sqliteVersion: db.prepare<unknown[], string>('SELECT sqlite_version()').pluck().get() ?? '',
       async close() {
         if (!db.open) return;
         await views.close();
@@ -103,6 +118,9 @@ function openLocked(options: StoreOptions, lock: DataLock): OpenedStore {
     throw error;
   }
 }
+
+const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** Looks at the file and sets a damaged one aside. @throws Refusal `newer-file` */
 function readied(file: string, wallMs: number): Notice[] {

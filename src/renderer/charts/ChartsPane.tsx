@@ -3,6 +3,7 @@ import type { Stats } from '../../shared/contract/stats';
 import { Segments } from '../parts/Segments';
 import { type StatsScope, useInSight, useStats } from '../state/stats';
 import { plural, sayCount } from '../view-models/numbers';
+import { zoneWords } from '../view-models/zone';
 
 const SPANS = [
   { value: 'all', label: 'All', title: 'From the first attempt to the last', lastMs: null },
@@ -63,7 +64,7 @@ export function ChartsPane({
           </span>
         ) : null}
         <span className="grow" />
-        <span className="muted narrow-hide">Times are virtual, UTC</span>
+        <span className="muted narrow-hide">Times are virtual, {zoneWords()}</span>
       </div>
       <div className="charts-grid">{children({ stats, empty, untouched, lastMs: span.lastMs, shown })}</div>
     </section>

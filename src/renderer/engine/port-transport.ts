@@ -5,6 +5,10 @@ import type { Transport } from './line';
 /** What the preload offers the page. */
 export type ShellBridge = {
   readonly ready: () => void;
+  /** Opens the data folder in the system's file manager. */
+  readonly openDataFolder: () => void;
+  /** What lies around the page follows its theme. */
+  readonly setTheme: (theme: 'system' | 'dark' | 'light') => void;
   readonly onStatus: (listener: (status: EngineStatus) => void) => () => void;
   readonly onCommand?: (listener: (command: ShellCommand) => void) => () => void;
 };

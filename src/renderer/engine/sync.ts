@@ -101,9 +101,17 @@ function applyFrame(mirror: Mirror, frame: Frame, atMs: number): Mirror {
     routes: upsert<RouteView>(mirror.routes, frame.routes, frame.removed.routes),
     sends: sameSends(mirror.sends, frame.sends),
     receiver: frame.receiver ?? mirror.receiver,
+    settings: frame.settings ?? mirror.settings,
     notices: frame.notices ?? mirror.notices,
   };
-  return frame.deliveries.length === 0 ? next : withRows(next, frame.deliveries);
+  const kept = without(next, frame.removed.deliveries);
+  return frame.deliveries.length === 0 ? kept : withRows(kept, frame.deliveries);
+}
+
+function without(mirror: Mirror, gone: readonly DeliveryRow['id'][]): Mirror {
+  if (gone.length === 0) return mirror;
+  const dropped = new Set(gone);
+  return { ...mirror, deliveries: mirror.deliveries.filter(({ id }) => !dropped.has(id)) };
 }
 
 const withRows = (mirror: Mirror, rows: readonly DeliveryRow[]): Mirror => ({

@@ -1,9 +1,10 @@
 import { ListFilter, X } from 'lucide-react';
 import { useRef } from 'react';
-import { keyName, useShortcut } from '../state/shortcuts';
+import { useCommandKey } from '../state/shortcuts';
 import { Icon } from './Icon';
+import { KeyHint } from './KeyHint';
 
-/** Text that rows have to contain. Ctrl or Cmd F comes here; Esc empties it. */
+/** Text that rows have to contain. Its command's keys come here; Esc empties it. */
 export function FilterField({
   label,
   placeholder,
@@ -18,7 +19,7 @@ export function FilterField({
   readonly wide?: boolean;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  useShortcut('mod+f', () => input.current?.select());
+  useCommandKey('filter', () => input.current?.select());
   return (
     <div className={wide ? 'field wide' : 'field'}>
       <Icon of={ListFilter} />
@@ -37,7 +38,7 @@ export function FilterField({
         }}
       />
       {value === '' ? (
-        <span className="key">{keyName('mod+f')}</span>
+        <KeyHint of="filter" />
       ) : (
         <button type="button" aria-label="Clear the filter" onClick={() => onChange('')}>
           <Icon of={X} />

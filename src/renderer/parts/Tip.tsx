@@ -1,15 +1,18 @@
 import { Tooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
+import type { ShortcutId } from '../state/shortcut-table';
+import { KeyHint } from './KeyHint';
 
 /** What a control does, and its key, on hover and on focus. The child is the control. */
 export function Tip({
   says,
-  keys,
+  command,
   children,
   side = 'bottom',
 }: {
   readonly says: string;
-  readonly keys?: string;
+  /** The command whose keys stand there too. */
+  readonly command?: ShortcutId;
   readonly children: ReactNode;
   readonly side?: 'bottom' | 'right' | 'top';
 }) {
@@ -19,7 +22,7 @@ export function Tip({
       <Tooltip.Portal>
         <Tooltip.Content className="tooltip" side={side} sideOffset={6} collisionPadding={8}>
           {says}
-          {keys === undefined ? null : <span className="key">{keys}</span>}
+          {command === undefined ? null : <KeyHint of={command} />}
         </Tooltip.Content>
       </Tooltip.Portal>
     </Tooltip.Root>

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { isKeyOf } from '../state/shortcuts';
 
 export type Picks<Row> = {
   readonly has: (row: Row) => boolean;
@@ -83,7 +84,7 @@ export function VirtualList<Row extends { readonly id: string }>({
       openMenuBelow();
       return;
     }
-    if (picks !== undefined && (event.ctrlKey || event.metaKey) && event.key === 'a') {
+    if (picks !== undefined && isKeyOf(event, 'choose-all')) {
       event.preventDefault();
       picks.add(rows);
       return;
@@ -93,15 +94,13 @@ export function VirtualList<Row extends { readonly id: string }>({
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
     const target: Record<string, number> = {
       ArrowDown: at + 1,
-      j: at + 1,
       ArrowUp: at < 0 ? 0 : at - 1,
-      k: at < 0 ? 0 : at - 1,
       Home: 0,
       End: rows.length - 1,
       PageDown: at + page,
       PageUp: at - page,
     };
-    const next = target[event.key];
+    const next = target[stepOf(event)];
     if (next !== undefined) {
       event.preventDefault();
       if (event.shiftKey) addUpTo(Math.max(0, Math.min(rows.length - 1, next)));
@@ -109,7 +108,7 @@ export function VirtualList<Row extends { readonly id: string }>({
       return;
     }
     const row = rows[at];
-    if (event.key === 'x' && row !== undefined && picks !== undefined) {
+    if (isKeyOf(event, 'choose') && row !== undefined && picks !== undefined) {
       event.preventDefault();
       picks.toggle(row);
       return;
@@ -193,4 +192,11 @@ export function VirtualList<Row extends { readonly id: string }>({
       </div>
     </div>
   );
+}
+
+/** The arrow that a key stands for; Shift chooses on the way. */
+function stepOf(event: KeyboardEvent): string {
+  const bare = { key: event.key, code: event.code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+  if (isKeyOf(bare, 'next')) return 'ArrowDown';
+  return isKeyOf(bare, 'previous') ? 'ArrowUp' : event.key;
 }

@@ -8,6 +8,9 @@ import type { LinkState, Transport } from '../engine/line';
 import { LIVE_ROWS } from '../engine/live-window';
 import { BEFORE_SYNC, type SyncNews, type SyncState, sync } from '../engine/sync';
 import { coalesce } from './coalesce';
+import { askPast, PastMoves, past } from './past';
+import { guardPast } from './past-guard';
+import { sayProblem } from './toasts';
 
 export type LinkStore = {
   readonly link: LinkState;
@@ -21,6 +24,8 @@ export type FeedNews = { readonly kind: 'frame'; readonly frame: Frame } | { rea
 
 export type EngineLink = {
   readonly call: Call;
+  /** Where the page looks in the run's past. */
+  readonly moves: PastMoves;
   readonly store: StoreApi<LinkStore>;
   /** Listens to what lists have to know; answers with the way to stop. */
   readonly onFeed: (listener: (news: FeedNews) => void) => () => void;
@@ -70,10 +75,14 @@ export function linkEngine(transport: Transport, nowMs: () => number = () => per
     garbled: (text) => console.error('The engine sent something that is not of the contract:', text.slice(0, 200)),
   });
 
+  const moves = new PastMoves(askPast(client.call, (problem) => sayProblem(problem.message)));
+
   async function askSnapshot(): Promise<void> {
     const answer = await client.call('snapshot', {});
     if (answer.ok) {
       store.setState({ problem: null });
+      // Another run has another past.
+      if (past.getState().shown !== null && store.getState().sync.mirror?.run.id !== answer.value.run.id) moves.leave();
       take({ kind: 'snapshot', snapshot: answer.value, atMs: nowMs() });
       return;
     }
@@ -93,7 +102,8 @@ export function linkEngine(transport: Transport, nowMs: () => number = () => per
   }
 
   return {
-    call: client.call,
+    call: guardPast(client.call),
+    moves,
     store,
     onFeed(listener) {
       listeners.add(listener);

@@ -56,7 +56,7 @@ function ask(act: BurstAct, mirror: Mirror): boolean | Promise<boolean> {
   const { clock, run, receivedAtMs } = mirror;
   const pace = act.pace ?? clock.pace;
   if (!(act.runs ?? !clock.paused) || !isFast(pace)) return true;
-  const ahead = forecast(act.going(mirror), pace, virtualAt(clock, performance.now() - receivedAtMs));
+  const ahead = forecast(act.going(mirror), pace, virtualAt(clock, performance.now() - receivedAtMs), mirror.settings);
   const { agreed, question } = gate.getState();
   const known = agreed.runId === run.id ? agreed.hosts : new Set<string>();
   if (ahead.requests === 0 || ahead.hosts.every((host) => known.has(host))) return true;

@@ -1,8 +1,29 @@
 import { createStore } from 'zustand/vanilla';
 import type { DeliveryId, EndpointId, EventId, RouteId } from '../../shared/model/ids';
 
-export const SECTIONS = ['live', 'deliveries', 'events', 'endpoints', 'receiver', 'policies', 'overview'] as const;
+export const SECTIONS = [
+  'live',
+  'deliveries',
+  'events',
+  'endpoints',
+  'receiver',
+  'policies',
+  'overview',
+  'settings',
+] as const;
 export type Section = (typeof SECTIONS)[number];
+
+export const SETTINGS_PARTS = [
+  'appearance',
+  'defaults',
+  'receiver',
+  'engine',
+  'data',
+  'keyboard',
+  'workspace',
+  'about',
+] as const;
+export type SettingsPart = (typeof SETTINGS_PARTS)[number];
 
 /** Where the person is: a section, and what is open in it. Each section keeps its place. */
 export type Navigation = {
@@ -12,6 +33,7 @@ export type Navigation = {
   readonly endpointId: EndpointId | null;
   readonly routeId: RouteId | null;
   readonly policyId: string | null;
+  readonly settingsPart: SettingsPart;
   /** The rule or reading of the policy's page that is pointed out. */
   readonly ruleId: string | null;
   /** The attempt that is chosen when the open delivery is first shown; null chooses the last. */
@@ -29,6 +51,7 @@ export const navigation = createStore<Navigation>(() => ({
   endpointId: null,
   routeId: null,
   policyId: null,
+  settingsPart: 'appearance',
   ruleId: null,
   onlyEndpointId: null,
   attemptN: null,

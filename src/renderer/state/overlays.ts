@@ -1,6 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { EndpointId, RouteId } from '../../shared/model/ids';
 import type { FileProblem } from '../view-models/scenario-heads';
+import { whyNotNow } from './past';
+import { sayProblem } from './toasts';
 
 /** What lies over the section: at most one thing at a time. */
 export type Overlay =
@@ -20,6 +22,7 @@ export type Overlay =
   | { readonly kind: 'new-route' }
   | { readonly kind: 'fail-next'; readonly id: RouteId }
   | { readonly kind: 'runs' }
+  | { readonly kind: 'jump' }
   | { readonly kind: 'new-run' }
   | {
       readonly kind: 'scenario-problems';
@@ -31,11 +34,26 @@ const NONE: Overlay = { kind: 'none' };
 
 export const overlays = createStore<{ readonly open: Overlay }>(() => ({ open: NONE }));
 
+/** What is filled in to change something: not while the past is looked at. */
+const CHANGING: readonly Overlay['kind'][] = [
+  'compose',
+  'new-endpoint',
+  'edit-endpoint',
+  'disable-endpoint',
+  'new-route',
+  'jump',
+  'new-run',
+];
+
 /** Whether a dialog or a menu lies over the section. */
 export const isCovered = (): boolean =>
   overlays.getState().open.kind !== 'none' || document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
-export const openOverlay = (open: Overlay): void => overlays.setState({ open });
+export function openOverlay(open: Overlay): void {
+  const why = CHANGING.includes(open.kind) ? whyNotNow() : null;
+  if (why === null) overlays.setState({ open });
+  else sayProblem(why);
+}
 export const closeOverlay = (): void => overlays.setState({ open: NONE });
 
 /** For what ends later: closes only what was open when it began, not what the person has opened since. */

@@ -1,13 +1,15 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
+import type { ShortcutId } from './shortcut-table';
 
 /** A command of the palette. */
 export type Action = {
   readonly group: 'Delivery' | 'Chosen' | 'Do' | 'Go to' | 'Clock' | 'Chaos' | 'Scenarios' | 'Endpoints' | 'Routes';
   readonly name: string;
   readonly icon: LucideIcon;
-  readonly keys?: string;
+  /** Whose keys do the same. */
+  readonly command?: ShortcutId;
   readonly run: () => void;
 };
 

@@ -11,6 +11,8 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
 
+export const textBlob = (text: string): Blob => new Blob([text], { type: 'text/plain;charset=utf-8' });
+
 /** `Run 1: Ma\u00f1ana` as a part of a file's name: `run-1-manana`. */
 export const fileWord = (text: string): string =>
   text

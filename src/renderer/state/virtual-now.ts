@@ -1,6 +1,7 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { virtualAt } from '../../shared/model/pace';
 import { useEngine } from './engine-context';
+import { past } from './past';
 
 const TICK_MS = 100;
 const CALM_TICK_MS = 1_000;
@@ -33,18 +34,21 @@ function listen(listener: () => void): () => void {
 }
 
 /**
- * Virtual epoch ms now, rounded down to `stepMs`, so that a component is drawn again only when its text can change.
+ * Virtual epoch ms now, or the time of the past that is looked at, rounded down to `stepMs`, so that a component is drawn again only when its text can change.
+ * @param live the present, whatever is looked at
  */
-export function useVirtualNow(stepMs: number): number {
+export function useVirtualNow(stepMs: number, live = false): number {
   const { store } = useEngine();
   const last = useRef(0);
   const subscribe = useCallback(
     (listener: () => void) => {
       const offClock = listen(listener);
       const offStore = store.subscribe(listener);
+      const offPast = past.subscribe(listener);
       return () => {
         offClock();
         offStore();
+        offPast();
       };
     },
     [store],
@@ -52,8 +56,19 @@ export function useVirtualNow(stepMs: number): number {
   return useSyncExternalStore(subscribe, () => {
     const { mirror } = store.getState().sync;
     if (mirror === null) return last.current;
+    const { shown } = past.getState();
+    if (shown !== null && !live) return shown.view.atMs;
     const now = virtualAt(mirror.clock, drawnAtMs - mirror.receivedAtMs);
     last.current = Math.floor(now / stepMs) * stepMs;
     return last.current;
   });
+}
+
+/** Reads the present when it is called, to the millisecond: virtual epoch ms, whatever is looked at. */
+export function useLiveNow(): () => number {
+  const { store } = useEngine();
+  return useCallback(() => {
+    const { mirror } = store.getState().sync;
+    return mirror === null ? 0 : virtualAt(mirror.clock, performance.now() - mirror.receivedAtMs);
+  }, [store]);
 }

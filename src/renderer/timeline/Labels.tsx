@@ -6,12 +6,12 @@ import { shortId } from '../../shared/model/ids';
 import { throttleOf } from '../../shared/rules/throttle';
 import { endpointWord } from '../../shared/words/provider-words';
 import { endpointLook } from '../view-models/endpoint-look';
+import { clockTime } from '../view-models/instants';
 import { GlyphIcon } from './GlyphIcon';
 import { glyphOf, glyphOfState } from './glyphs';
 import { rowKeyOf } from './keyboard';
 import { MOST_PIPS, streakLimit } from './lanes';
 import { type HeaderItem, type LaneItem, type LayoutItem, ROW_PX, type RowItem, type SharedItem } from './layout';
-import { sayClock } from './ticks';
 import { sayCount, sayShared, sayShort, sayStates } from './words';
 
 type LabelsProps = {
@@ -138,7 +138,7 @@ function SuspensionLabel({ endpoint: { condition, state } }: LaneLabel) {
       {since === null ? (
         <i>{state === 'disabled' ? 'disabled' : 'over'}</i>
       ) : (
-        <b className="is-held">since {sayClock(since)}</b>
+        <b className="is-held">since {clockTime(since)}</b>
       )}
     </>
   );

@@ -1,15 +1,16 @@
 import { memo } from 'react';
 import { shortId } from '../../shared/model/ids';
 import { sayDuration } from '../../shared/words/duration';
+import { clockTime, shortDay } from '../view-models/instants';
+import { zoneWords } from '../view-models/zone';
 import { hasMarks, type LayoutItem, type RowItem } from './layout';
-import { sayClock, sayDay } from './ticks';
 import { sayOutcome, sayShared, sayStates } from './words';
 
 /** The rows on screen as a table, for those who read the timeline instead of seeing it. */
 export const MarkTable = memo(function MarkTable({ items }: { readonly items: readonly LayoutItem[] }) {
   return (
     <table className="tl-unseen">
-      <caption>Deliveries in view, times in UTC</caption>
+      <caption>Deliveries in view, times in {zoneWords()}</caption>
       <thead>
         <tr>
           <th scope="col">Delivery</th>
@@ -53,11 +54,11 @@ function DeliveryLine({ item: { row, endpoint } }: { readonly item: RowItem }) {
         {row.marks
           .map(({ n, outcome, startedAt }) => {
             const took = outcome === null ? '' : ` after ${sayDuration(outcome.tookMs)}`;
-            return `${n}: ${sayOutcome(outcome)}${took}, started ${sayDay(startedAt)} ${sayClock(startedAt)}`;
+            return `${n}: ${sayOutcome(outcome)}${took}, started ${shortDay(startedAt)} ${clockTime(startedAt)}`;
           })
           .join('; ')}
       </td>
-      <td>{row.dueAt === null ? 'none' : `${row.attempts + 1} at ${sayDay(row.dueAt)} ${sayClock(row.dueAt)}`}</td>
+      <td>{row.dueAt === null ? 'none' : `${row.attempts + 1} at ${shortDay(row.dueAt)} ${clockTime(row.dueAt)}`}</td>
     </tr>
   );
 }

@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeliveryRow } from '../../shared/contract/views';
+import { minuteTime, weekDay } from '../view-models/instants';
 import { CHAR_PX, fitCanvas, line, SOLID } from './canvas-frame';
 import type { Span } from './folds';
 import { COLUMN_HUES, overviewColumns, overviewSpan } from './overview';
 import type { Palette } from './palette';
+import { type Scrub, Scrubber } from './Scrubber';
 import { timeScale } from './scale';
 import type { Stage } from './stage';
-import { sayDay, sayMinute, ticks } from './ticks';
+import { ticks } from './ticks';
 
 const COLUMN_PX = 4;
 const BAR_PX = 36;
@@ -20,14 +22,20 @@ type OverviewProps = {
   readonly isTall: boolean;
   /** Of the plot, in CSS px. */
   readonly width: number;
+  /** Without it there is no looking back. */
+  readonly scrub: Scrub | undefined;
 };
 
 /** The whole run, unfolded: columns by outcome, plans as rings, and the part in view as a brush to drag. */
-export function Overview({ stage, rows, run, palette, isTall, width }: OverviewProps) {
+export function Overview({ stage, rows, run, palette, isTall, width, scrub }: OverviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const brush = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
   const height = isTall ? 60 : BAR_PX + 2;
+  // The whole run reaches to the present, also while the stage stands in the past.
+  const present = scrub?.nowMs;
+  const canScrub = scrub !== undefined;
+  const spanOf = useCallback(() => overviewSpan(run, present?.() ?? stage.nowMs), [run, present, stage]);
   const drawnAt = useRef(Number.NEGATIVE_INFINITY);
 
   // Another look is drawn at once, whenever the last drawing was.
@@ -37,20 +45,20 @@ export function Overview({ stage, rows, run, palette, isTall, width }: OverviewP
   }, [palette, height, width]);
   useEffect(() => {
     const draw = (): void => {
+      const span = spanOf();
       drawnAt.current = performance.now();
-      if (canvas.current !== null) paint(canvas.current, { width, height }, stage, rows, run, palette);
-      const span = overviewSpan(run, stage.nowMs);
+      if (canvas.current !== null) paint(canvas.current, { width, height }, rows, span, palette);
       setWords(span === null ? '' : `${saySide(span.fromMs)} to ${saySide(span.toMs)}`);
     };
     // The columns change with the rows, not with the clock: a feed of 20 frames a second redraws them twice a second.
     const timer = setTimeout(draw, Math.max(0, drawnAt.current + REDRAW_MS - performance.now()));
     return () => clearTimeout(timer);
-  }, [stage, rows, run, palette, height, width]);
+  }, [rows, spanOf, palette, height, width]);
 
   useEffect(() => {
     let last = '';
     const place = (): void => {
-      const span = overviewSpan(run, stage.nowMs);
+      const span = spanOf();
       const box = brush.current;
       const width = stage.plotPx;
       if (span === null || box === null || width === 0) return;
@@ -63,15 +71,16 @@ export function Overview({ stage, rows, run, palette, isTall, width }: OverviewP
       last = next;
       box.style.left = `${left}px`;
       box.style.width = `${Math.max(6, right - left)}px`;
-      box.style.setProperty('--now', `${nowPx - left}px`);
+      // The handle that looks back stands there by itself.
+      box.style.setProperty('--now', canScrub ? '-9999px' : `${nowPx - left}px`);
     };
     return stage.onFrame(place);
-  }, [stage, run]);
+  }, [stage, spanOf, canScrub]);
 
   const goTo = (event: React.PointerEvent<HTMLDivElement>): void => {
     if (event.buttons !== 1) return;
     const box = event.currentTarget.getBoundingClientRect();
-    const span = overviewSpan(run, stage.nowMs);
+    const span = spanOf();
     if (span === null) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     stage.goTo(span.fromMs + ((event.clientX - box.left) / box.width) * (span.toMs - span.fromMs));
@@ -86,22 +95,21 @@ export function Overview({ stage, rows, run, palette, isTall, width }: OverviewP
       <div className="tl-overview-plot" onPointerDown={goTo} onPointerMove={goTo}>
         <canvas ref={canvas} />
         <div ref={brush} className="tl-brush" />
+        {scrub === undefined ? null : <Scrubber scrub={scrub} spanOf={spanOf} />}
       </div>
     </div>
   );
 }
 
-const saySide = (atMs: number): string => `${sayDay(atMs).slice(0, 3)} ${sayMinute(atMs)}`;
+const saySide = (atMs: number): string => `${weekDay(atMs)} ${minuteTime(atMs)}`;
 
 function paint(
   canvas: HTMLCanvasElement,
   { width, height }: { readonly width: number; readonly height: number },
-  stage: Stage,
   rows: readonly DeliveryRow[],
-  run: Span | null,
+  span: Span | null,
   palette: Palette,
 ): void {
-  const span = overviewSpan(run, stage.nowMs);
   const c = canvas.getContext('2d', { alpha: false });
   if (c === null || width <= 0) return;
   const ratio = window.devicePixelRatio;

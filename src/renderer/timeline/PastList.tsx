@@ -1,18 +1,19 @@
 import { memo } from 'react';
+import { clockTime, shortDay } from '../view-models/instants';
+import { zoneWords } from '../view-models/zone';
 import { closedWords } from './draw-circuit';
 import type { LaneItem, LayoutItem } from './layout';
 import { closedSpans } from './past';
-import { sayClock, sayDay } from './ticks';
 import { sayCount } from './words';
 
-const sayInstant = (atMs: number): string => `${sayDay(atMs)} ${sayClock(atMs)}`;
+const sayInstant = (atMs: number): string => `${shortDay(atMs)} ${clockTime(atMs)}`;
 
 /** What the lanes of suspensions and held deliveries draw, for those who read the timeline instead of seeing it. */
 export const PastList = memo(function PastList({ items }: { readonly items: readonly LayoutItem[] }) {
   const lines = items.flatMap((item) => (item.kind === 'lane' ? linesOf(item) : []));
   if (lines.length === 0) return null;
   return (
-    <ul className="tl-unseen" aria-label="When endpoints received nothing, times in UTC">
+    <ul className="tl-unseen" aria-label={`When endpoints received nothing, times in ${zoneWords()}`}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -13,6 +13,8 @@ import { createPortal } from 'react-dom';
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
 import type { DeliveryId } from '../../shared/model/ids';
 import type { ClockReport } from '../../shared/model/pace';
+import { shortDay } from '../view-models/instants';
+import { zoneName } from '../view-models/zone';
 import type { Span } from './folds';
 import { listenToGestures } from './gestures';
 import { Labels } from './Labels';
@@ -21,6 +23,7 @@ import { MarkTable } from './MarkTable';
 import { Overview } from './Overview';
 import { PastList } from './PastList';
 import { type Palette, readPalette } from './palette';
+import type { Scrub } from './Scrubber';
 import { firstMsPerPx, runSpan, visibleItems } from './scene';
 import {
   boxOf,
@@ -35,7 +38,6 @@ import {
 } from './spotlight';
 import { Stage, type StageState } from './stage';
 import { TimelineControls } from './TimelineControls';
-import { sayDay } from './ticks';
 import { useLog } from './use-log';
 import { useInstants, useSlowly } from './use-slowly';
 import { useSpotlight } from './use-spotlight';
@@ -62,6 +64,8 @@ type TimelineProps = {
   readonly onMenu?: (id: DeliveryId, at: { readonly x: number; readonly y: number }) => void;
   /** Where fold, follow, zoom and fit go: a place in the screen's own tool bar. */
   readonly controlsIn: HTMLElement | null;
+  /** Looking back along the run: `rows` and `clock` are then of the time that is looked at. */
+  readonly scrub?: Scrub;
 };
 
 const NARROW_PX = 960;
@@ -79,6 +83,7 @@ const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => 
 /** Deliveries over virtual time: what happened, what the policy plans, and why. */
 export function Timeline(props: TimelineProps) {
   const { endpoints, rows, clock, receivedAtMs, selected, onSelect, onOpen, theme, pasts, onSpan, controlsIn } = props;
+  const { scrub } = props;
   const root = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -118,8 +123,12 @@ export function Timeline(props: TimelineProps) {
   }, []);
 
   useLayoutEffect(() => stage?.setClock(clock, receivedAtMs), [stage, clock, receivedAtMs]);
+  const isPast = scrub !== undefined && scrub.atMs !== null;
+  useLayoutEffect(() => stage?.setPast(isPast), [stage, isPast]);
   const run = useMemo(() => runSpan(rows), [rows]);
   useLayoutEffect(() => stage?.setRows(layout, instants, run), [stage, layout, instants, run]);
+  const wholeRows = scrub?.rows ?? rows;
+  const wholeRun = useMemo(() => runSpan(wholeRows), [wholeRows]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is why the tokens are read again
   useLayoutEffect(() => {
@@ -148,9 +157,12 @@ export function Timeline(props: TimelineProps) {
   }, [stage]);
 
   const isEmpty = rows.length === 0;
+  const hasZoom = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once, when there is something to show
   useEffect(() => {
-    if (stage !== null && size.width > 0) stage.setZoom(firstMsPerPx(rows, endpoints, size.width));
+    if (stage === null || size.width === 0 || isEmpty || hasZoom.current) return;
+    hasZoom.current = true;
+    stage.setZoom(firstMsPerPx(rows, endpoints, size.width));
   }, [stage, isEmpty, size.width > 0]);
 
   useEffect(() => {
@@ -249,8 +261,8 @@ export function Timeline(props: TimelineProps) {
       {stage !== null && controlsIn !== null && createPortal(<TimelineControls stage={stage} />, controlsIn)}
       <div className="tl-axis">
         <div className="tl-axis-label">
-          <span>{sayDay(clock.virtualMs)}</span>
-          <span className="is-quiet">UTC</span>
+          <span>{shortDay(clock.virtualMs)}</span>
+          <span className="is-quiet">{zoneName(clock.virtualMs)}</span>
           <span className="is-quiet is-right">attempts</span>
         </div>
         <canvas ref={axis} />
@@ -310,7 +322,15 @@ export function Timeline(props: TimelineProps) {
         </div>
       </div>
       {stage !== null && palette !== null && (
-        <Overview stage={stage} rows={rows} run={run} palette={palette} isTall={!size.isNarrow} width={size.width} />
+        <Overview
+          stage={stage}
+          rows={wholeRows}
+          run={wholeRun}
+          palette={palette}
+          isTall={!size.isNarrow}
+          width={size.width}
+          scrub={scrub}
+        />
       )}
     </section>
   );

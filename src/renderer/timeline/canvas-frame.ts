@@ -10,6 +10,8 @@ export type CanvasFrame = {
   readonly level: ZoomLevel;
   readonly nowMs: number;
   readonly nowPx: number;
+  /** *Now* is a time of the past that is looked at. */
+  readonly isPast: boolean;
   readonly plotPx: number;
   readonly heightPx: number;
   /** Where the quarter of an arc in flight stands, in radians. */

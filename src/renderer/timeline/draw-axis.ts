@@ -1,6 +1,7 @@
+import { clockTime, clockTimeMs } from '../view-models/instants';
 import { type CanvasFrame, CHAR_PX, line, plate, SOLID } from './canvas-frame';
 import { FOLD_PX } from './folds';
-import { sayClock, type Tick } from './ticks';
+import type { Tick } from './ticks';
 import { sayShort } from './words';
 
 export const AXIS_PX = 28;
@@ -12,7 +13,7 @@ type Reserved = { readonly left: number; readonly right: number };
 
 /** Ticks and labels, the lengths of folds, and *now* in a reversed chip. */
 export function drawAxis(frame: CanvasFrame, grid: readonly Tick[]): void {
-  const { c, palette, plotPx, nowPx, nowMs } = frame;
+  const { c, palette, plotPx, nowPx, nowMs, isPast } = frame;
   c.fillStyle = palette.chrome;
   c.fillRect(0, 0, plotPx, AXIS_PX);
   line(c, palette.line, 1, SOLID, 0, AXIS_PX - 0.5, plotPx, AXIS_PX - 0.5);
@@ -31,7 +32,7 @@ export function drawAxis(frame: CanvasFrame, grid: readonly Tick[]): void {
     c.fillText(label, px, 15);
   }
   if (nowPx < 0 || nowPx > plotPx) return;
-  const words = `now ${sayClock(nowMs)}`;
+  const words = isPast ? `at ${clockTimeMs(nowMs)}` : `now ${clockTime(nowMs)}`;
   const width = words.length * CHAR_PX + 36;
   const left = Math.min(plotPx - width - 2, Math.max(2, nowPx - width / 2));
   plate(c, palette.fg, left, 4, width, 19, 4);

@@ -1,3 +1,4 @@
+import { isKeyOf } from '../state/shortcuts';
 import { hasMarks, type Layout, type RowItem, type SharedItem } from './layout';
 import { instantOf } from './place';
 import type { Mark } from './row-model';
@@ -85,18 +86,16 @@ const ACTIONS: Readonly<Record<string, KeyAction>> = {
   ArrowDown: { kind: 'walk', step: 'down' },
   Home: { kind: 'walk', step: 'first' },
   End: { kind: 'walk', step: 'last' },
-  n: { kind: 'now' },
-  f: { kind: 'fit' },
-  '+': { kind: 'zoom-in' },
   '=': { kind: 'zoom-in' },
-  '-': { kind: 'zoom-out' },
-  z: { kind: 'fold' },
   g: { kind: 'go' },
   c: { kind: 'copy' },
   Enter: { kind: 'open' },
   Escape: { kind: 'close' },
   ContextMenu: { kind: 'menu' },
 };
+
+/** Those whose keys a person can change. */
+const CHOSEN = ['now', 'fit', 'zoom-in', 'zoom-out', 'fold'] as const;
 
 export function keyAction(event: {
   readonly key: string;
@@ -105,6 +104,9 @@ export function keyAction(event: {
   readonly altKey: boolean;
   readonly shiftKey: boolean;
 }): KeyAction | null {
+  const pressed = { ...event, code: '', shiftKey: event.shiftKey && (event.ctrlKey || event.metaKey) };
+  const chosen = CHOSEN.find((id) => isKeyOf(pressed, id));
+  if (chosen !== undefined) return { kind: chosen };
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   if (event.key === 'F10') return event.shiftKey ? { kind: 'menu' } : null;
   return ACTIONS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null;

@@ -13,6 +13,14 @@ export const pastOf = (history: EndpointHistory, before: Past | undefined): Past
   hadHeld: before?.hadHeld === true || showed(history.held),
 });
 
+/** As it was known at a place of the log: what happened later is left out, and a lane that is there stays. */
+export const pastUntil = (past: Past, { seq, atMs }: { readonly seq: number; readonly atMs: number }): Past => ({
+  ...past,
+  turns: past.turns.filter((turn) => turn.seq <= seq),
+  held: past.held.filter(({ at }) => at <= atMs),
+  streak: past.streak.filter(({ at }) => at <= atMs),
+});
+
 /** A stretch in which an endpoint received nothing, and whose doing it was. `toMs` null: it is not over. */
 export type Closed = {
   readonly fromMs: number;

@@ -57,6 +57,7 @@ export class Stage {
   #scale: TimeScale = timeScale(75, [], { atMs: 0, px: 0 });
   #nowMs = 0;
   #isStill = false;
+  #isPast = false;
   #dirty = false;
   #turns = false;
   #painted = { nowMs: 0, second: 0 };
@@ -109,6 +110,11 @@ export class Stage {
   }
   setPalette(palette: Palette): void {
     this.#palette = palette;
+    this.invalidate();
+  }
+  /** The clock stands at a time of the past that is looked at. */
+  setPast(isPast: boolean): void {
+    this.#isPast = isPast;
     this.invalidate();
   }
   setStill(isStill: boolean): void {
@@ -285,6 +291,7 @@ export class Stage {
       level: zoomLevel(msPerPx),
       nowMs: this.#nowMs,
       nowPx: scale.x(this.#nowMs),
+      isPast: this.#isPast,
       plotPx: width,
       heightPx: height,
       turn: this.#isStill ? 0 : (performance.now() / 700) * Math.PI,

@@ -1,3 +1,5 @@
+import { clockTime, clockTimeMs, minuteTime, shortDay, weekDay } from '../view-models/instants';
+import { instantAt, offsetMs } from '../view-models/zone';
 import type { TimeScale } from './scale';
 
 const SECOND = 1_000;
@@ -28,56 +30,35 @@ export function tickSteps(msPerPx: number): { readonly labelMs: number; readonly
   return { labelMs, smallMs };
 }
 
-/** Ticks of the plot from 0 to `widthPx`, none inside a fold. */
+/** Ticks of the plot from 0 to `widthPx`, none inside a fold. They stand on round instants of the zone that is shown. */
 export function ticks(scale: TimeScale, widthPx: number): Tick[] {
   const { labelMs, smallMs } = tickSteps(scale.msPerPx);
   const found: Tick[] = [];
   const endMs = scale.t(widthPx);
-  let atMs = Math.ceil(scale.t(0) / smallMs) * smallMs;
-  while (atMs <= endMs) {
+  let localMs = nextStep(scale.t(0), smallMs);
+  for (let atMs = instantAt(localMs); atMs <= endMs; atMs = instantAt(localMs)) {
     const px = scale.x(atMs);
     const fold = scale.foldAtPx(px);
     if (fold !== null) {
       // Everything inside the strip is skipped at once: it may hold a year of ticks.
-      atMs = Math.max(atMs + smallMs, Math.ceil(fold.toMs / smallMs) * smallMs);
+      localMs = Math.max(localMs + smallMs, nextStep(fold.toMs, smallMs));
       continue;
     }
-    found.push({ atMs, px, label: atMs % labelMs === 0 ? tickLabel(atMs, labelMs) : null });
-    atMs += smallMs;
+    if (atMs >= (found.at(-1)?.atMs ?? -Infinity))
+      found.push({ atMs, px, label: localMs % labelMs === 0 ? tickLabel(atMs, labelMs) : null });
+    localMs += smallMs;
   }
   return found;
 }
 
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** The first multiple of a step at or after an instant, as the zone's clock shows it. */
+const nextStep = (atMs: number, stepMs: number): number => Math.ceil((atMs + offsetMs(atMs)) / stepMs) * stepMs;
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
-/** `14:36:08`, in UTC. */
-export function sayClock(atMs: number): string {
-  return `${sayMinute(atMs)}:${two(new Date(atMs).getUTCSeconds())}`;
-}
-
-/** `14:36:08.250`, in UTC. */
-export const sayClockMs = (atMs: number): string =>
-  `${sayClock(atMs)}.${String(new Date(atMs).getUTCMilliseconds()).padStart(3, '0')}`;
-
-/** `14:36`, in UTC. */
-export function sayMinute(atMs: number): string {
-  const date = new Date(atMs);
-  return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
-}
-
-/** `Thu 12 Mar`, in UTC. */
-export function sayDay(atMs: number): string {
-  const date = new Date(atMs);
-  return `${DAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
-}
-
-/** A label for an instant between labels that are `stepMs` apart, in UTC. */
+/** A label for an instant between labels that are `stepMs` apart, in the zone that is shown. */
 export function tickLabel(atMs: number, stepMs: number): string {
-  if (stepMs >= DAY) return sayDay(atMs);
-  const day = DAYS[new Date(atMs).getUTCDay()];
-  if (stepMs >= MINUTE) return atMs % DAY === 0 ? `${day} ${sayMinute(atMs)}` : sayMinute(atMs);
-  return stepMs >= SECOND ? sayClock(atMs) : sayClockMs(atMs).slice(3);
+  const isMidnight = (atMs + offsetMs(atMs)) % DAY === 0;
+  if (stepMs >= DAY)
+    return isMidnight || offsetMs(atMs) === 0 ? shortDay(atMs) : `${shortDay(atMs)} ${minuteTime(atMs)}`;
+  if (stepMs >= MINUTE) return isMidnight ? `${weekDay(atMs)} ${minuteTime(atMs)}` : minuteTime(atMs);
+  return stepMs >= SECOND ? clockTime(atMs) : clockTimeMs(atMs).slice(3);
 }

@@ -21,11 +21,13 @@ const EDGE_PX = 40;
 /** The keys of the timeline: walking its marks, and moving the view. */
 export function useTimelineKeys({ stage, scroller, spotlight, onOpen, onMenu }: KeysRequest) {
   const { focus, focusOn, close } = spotlight;
+  const hasCard = spotlight.card !== null;
   return useCallback(
     (event: KeyboardEvent<HTMLDivElement>): void => {
       if (stage === null || event.target !== event.currentTarget) return;
       const action = keyAction(event);
-      if (action === null) return;
+      // Without a card to close, Esc is for whoever comes next.
+      if (action === null || (action.kind === 'close' && !hasCard)) return;
       event.preventDefault();
       const found = focus === null ? null : findMark(stage, focus);
       switch (action.kind) {
@@ -77,7 +79,7 @@ export function useTimelineKeys({ stage, scroller, spotlight, onOpen, onMenu }: 
           return;
       }
     },
-    [stage, scroller, focus, focusOn, close, onOpen, onMenu],
+    [stage, scroller, focus, focusOn, close, onOpen, onMenu, hasCard],
   );
 }
 

@@ -26,8 +26,19 @@ export function clockFace(report: ClockReport, virtualMs: number): ClockFace {
 
 export type Badge = { readonly text: string; readonly warped: boolean; readonly says: string };
 
+/** What stands beside the time of the past that is looked at. */
+export const PAST_BADGE: Badge = {
+  text: 'past',
+  warped: true,
+  says: 'This is how it was. The clock goes on meanwhile; Esc goes back to live.',
+};
+
 /** What stands beside the clock: always there, lit whenever time is not 1×. */
 export function clockBadge(report: ClockReport): Badge {
+  if (report.jumpsTo !== null) {
+    const says = 'The clock jumps: waits are skipped until the instant that you chose. Any change of pace ends it.';
+    return { text: 'jump', warped: true, says };
+  }
   if (report.paused) {
     const says =
       report.inFlight > 0

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../shared/contract/limits';
+import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/contract/preferences';
 import type { DeliveryRow, EndpointView, PlannedSend } from '../../shared/contract/views';
 import { isFinal } from '../../shared/model/delivery';
 import type { EndpointId } from '../../shared/model/ids';
@@ -90,8 +90,16 @@ export type Forecast = {
 /** How long a request is taken to last: what bounds a clock that skips waits is how many may be under way at once. */
 const REQUEST_MS = 50;
 
+/** How many requests may be under way at once. */
+type AtOnce = Pick<Preferences, 'perEndpoint' | 'inAll'>;
+
 /** Only hosts that are not this computer count. @param now virtual epoch ms */
-export function forecast(going: readonly Going[], pace: Pace, now: number): Forecast {
+export function forecast(
+  going: readonly Going[],
+  pace: Pace,
+  now: number,
+  limits: AtOnce = DEFAULT_PREFERENCES,
+): Forecast {
   const byEndpoint = new Map<EndpointId, Going[]>();
   for (const each of going) {
     if (each.count === 0 || isLoopbackUrl(each.endpoint.url)) continue;
@@ -105,23 +113,29 @@ export function forecast(going: readonly Going[], pace: Pace, now: number): Fore
     const [{ endpoint } = { endpoint: null }] = group;
     if (endpoint === null) continue;
     hosts.add(authorityOf(endpoint.url));
-    const one = forecastOf(endpoint, group, pace, now);
+    const one = forecastOf(endpoint, group, pace, now, limits.perEndpoint);
     requests += one.requests;
     perSecond += one.perSecond;
     spanMs = Math.max(spanMs, one.spanMs);
   }
-  const most = Math.floor((LIMITS.globalConcurrency * 1_000) / REQUEST_MS);
+  const most = Math.floor((limits.inAll * 1_000) / REQUEST_MS);
   return { requests, perSecond: Math.min(perSecond, most), spanMs, hosts: [...hosts] };
 }
 
 /** So many requests at a real instant, in ms from now. */
 type Planned = { readonly atMs: number; readonly count: number };
 
-function forecastOf(endpoint: Aim, group: readonly Going[], pace: Pace, now: number): Omit<Forecast, 'hosts'> {
+function forecastOf(
+  endpoint: Aim,
+  group: readonly Going[],
+  pace: Pace,
+  now: number,
+  perEndpoint: number,
+): Omit<Forecast, 'hosts'> {
   const planned = group.flatMap((going) => plannedOf(going, pace, now)).sort((a, b) => a.atMs - b.atMs);
   const requests = group.reduce((sum, { count, counter, budget }) => sum + count * Math.max(1, budget - counter), 0);
   const deliveries = group.reduce((sum, { count }) => sum + count, 0);
-  const atOnce = Math.min(deliveries, LIMITS.perEndpointConcurrency);
+  const atOnce = Math.min(deliveries, perEndpoint);
   const most = Math.min(Math.ceil((atOnce * 1_000) / REQUEST_MS), throttled(endpoint, pace));
   const wanted = pace.kind === 'skip' ? requests : fullestSecond(planned);
   const perSecond = Math.min(wanted, most);

@@ -15,6 +15,8 @@ export const LIMITS = {
   scriptSteps: 100,
   answerDelayMs: 600_000,
   pageRows: 500,
+  /** A jump of the clock: ten years. */
+  jumpMs: 3_652 * 86_400_000,
   /** An answer for charts reads deliveries until it has met so many attempts. */
   statsAttempts: 100_000,
   /** Redeliveries of one delivery that its details list. */

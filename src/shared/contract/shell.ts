@@ -41,6 +41,7 @@ export const PAGE_ACTS = [
   'open-scenario',
   'send-event',
   'commands',
+  'settings',
   'keys',
   'about',
   'toggle-pause',

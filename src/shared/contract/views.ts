@@ -11,6 +11,7 @@ import type { Run } from '../model/run';
 import type { StepRecord } from '../model/step';
 import type { Policy } from '../policies/policy';
 import type { PreviewAttempt } from '../rules/preview';
+import type { KeptKind, Preferences } from './preferences';
 
 /** Bytes as base64, so that the same contract goes over a MessagePort and a WebSocket. */
 export type Base64 = string;
@@ -82,6 +83,22 @@ export type QuotaView = {
   readonly rules: readonly string[];
 };
 
+/**
+ * The run as it was when its log had come to a place. `seq` is the newest step that had happened by then, 0 before
+ * the first; `atMs` the virtual instant that was asked for, or at which that step happened.
+ */
+export type PastView = {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly step: StepRecord | null;
+  /** Whether the log has something before this place, and after it. */
+  readonly hasBefore: boolean;
+  readonly hasAfter: boolean;
+  readonly totals: Pick<Totals, 'byState' | 'deliveries' | 'attempts'>;
+  /** Without those that were deleted by then, in the order of their creation. */
+  readonly endpoints: readonly EndpointView[];
+};
+
 /** A run, and what it holds. */
 export type RunView = Run & { readonly live: boolean; readonly deliveries: number; readonly attempts: number };
 
@@ -138,6 +155,63 @@ export type HostReport = {
   readonly sandboxed: boolean;
 };
 
+/** How much there is of each kind, in all runs. */
+export type KindCounts = {
+  readonly runs: number;
+  readonly events: number;
+  readonly deliveries: number;
+  readonly attempts: number;
+  readonly captures: number;
+  /** Entries of the log of steps. */
+  readonly log: number;
+};
+
+/** History that is being deleted, or was last. */
+export type Deleting = {
+  readonly kind: KeptKind;
+  readonly deleted: number;
+  /** How many there were to delete when it began. */
+  readonly of: number;
+  readonly done: boolean;
+};
+
+export type DataReport = {
+  readonly dataDir: string;
+  /** Bytes of the database and of its log. */
+  readonly databaseBytes: number;
+  /** Bytes of them that hold nothing and are used again. */
+  readonly freeBytes: number;
+  readonly logFileBytes: number;
+  readonly counts: KindCounts;
+  readonly deleting: Deleting | null;
+};
+
+/** A part of somebody else's that the app is shipped with. */
+export type ThirdParty = {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  readonly text: string;
+};
+
+export type AboutReport = {
+  readonly version: string;
+  readonly runtime: string;
+  readonly node: string;
+  readonly sqlite: string;
+  readonly platform: string;
+  readonly logFile: string;
+  readonly thirdParties: readonly ThirdParty[];
+};
+
+/** What a workspace file adds to the live run; what is there already is left as it is. */
+export type WorkspacePlan = {
+  readonly endpoints: readonly { readonly name: string; readonly url: string; readonly withSecret: boolean }[];
+  readonly routes: readonly string[];
+  readonly settings: readonly string[];
+  readonly left: readonly string[];
+};
+
 /** Everything a screen needs to begin; afterwards frames keep it true. */
 export type Snapshot = {
   readonly revision: number;
@@ -150,6 +224,7 @@ export type Snapshot = {
   readonly sends: readonly PlannedSend[];
   readonly receiver: ReceiverReport;
   readonly host: HostReport;
+  readonly settings: Preferences;
   readonly notices: readonly Notice[];
 };
 
@@ -171,8 +246,14 @@ export type Frame = {
   readonly routes: readonly RouteView[];
   readonly captures: readonly CaptureRow[];
   readonly sends: readonly PlannedSend[];
-  readonly removed: { readonly endpoints: readonly EndpointId[]; readonly routes: readonly RouteId[] };
+  readonly removed: {
+    readonly endpoints: readonly EndpointId[];
+    readonly routes: readonly RouteId[];
+    /** Old history that a person had deleted (R11). */
+    readonly deliveries: readonly DeliveryId[];
+  };
   readonly receiver: ReceiverReport | null;
+  readonly settings: Preferences | null;
   readonly notices: readonly Notice[] | null;
 };
 

@@ -27,3 +27,23 @@ export type Endpoint = {
   readonly condition: Condition;
   readonly createdAt: number;
 };
+
+/** What a person set of an endpoint, as the log keeps it when it is changed. Its sealed part is never in the log. */
+export type EndpointSettings = Pick<
+  Endpoint,
+  'name' | 'url' | 'policy' | 'routeId' | 'request' | 'channel' | 'verification'
+> & {
+  /** A newer URL that waited for its challenge. */
+  readonly newerUrl: string | null;
+};
+
+export const settingsOf = (endpoint: Endpoint): EndpointSettings => ({
+  name: endpoint.name,
+  url: endpoint.url,
+  policy: endpoint.policy,
+  routeId: endpoint.routeId,
+  request: endpoint.request,
+  channel: endpoint.channel,
+  verification: endpoint.verification,
+  newerUrl: endpoint.condition.newerUrl,
+});

@@ -19,6 +19,8 @@ export type ClockReport = {
   readonly rate: number;
   readonly pace: Pace;
   readonly paused: boolean;
+  /** Waits are skipped until this virtual instant (epoch ms), then time goes on as before; null without a jump. */
+  readonly jumpsTo: number | null;
   /** The time that signatures carry: wall time, or receivers with a tolerance would refuse a fast clock. */
   readonly signatureTime: SignatureTime;
   readonly inFlight: number;

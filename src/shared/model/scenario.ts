@@ -77,7 +77,7 @@ const SEED_SAYS = 'A seed is a whole number from 0 to 4,294,967,295.';
 
 /** What a clock may be: in a file, and on the command line. */
 export const scenarioClock = z.union(
-  [z.literal('realtime'), z.literal('skip'), z.number().min(1).max(100_000)],
+  [z.literal('realtime'), z.literal('skip'), z.number().min(1, FACTOR_SAYS).max(100_000, FACTOR_SAYS)],
   FACTOR_SAYS,
 );
 export const scenarioSeed = z.number(SEED_SAYS).int(SEED_SAYS).min(0, SEED_SAYS).max(4_294_967_295, SEED_SAYS);

@@ -1,5 +1,6 @@
 import type { Wait } from './attempt';
 import type { FailReason } from './delivery';
+import type { EndpointSettings } from './endpoint';
 import type { DeliveryId, EndpointId, EventId } from './ids';
 import type { Fault, Interruption } from './outcome';
 import type { Pace } from './pace';
@@ -140,6 +141,9 @@ export type EndpointStep =
   | ({ readonly kind: 'streak'; readonly before: number; readonly after: number } & Ruled)
   | ({ readonly kind: 'reopen'; readonly by: 'verify' | 'enable'; readonly released: number } & Ruled)
   | ({ readonly kind: 'disable'; readonly closed: number } & Ruled)
+  | ({ readonly kind: 'delete'; readonly closed: number } & Ruled)
+  /** Its settings are others from here on; `before` is what they were. */
+  | ({ readonly kind: 'change'; readonly before: EndpointSettings } & Ruled)
   | ({ readonly kind: 'verify'; readonly url: string; readonly passed: boolean; readonly detail: string } & Ruled)
   /** An event was stored, but got no delivery here. */
   | ({
@@ -151,6 +155,8 @@ export type EndpointStep =
 /** What happened to the run itself. */
 export type RunStep =
   | { readonly kind: 'clock'; readonly paused: boolean; readonly pace: Pace }
+  /** Waits are skipped from one virtual instant to another (epoch ms). */
+  | { readonly kind: 'jump'; readonly from: number; readonly to: number }
   | { readonly kind: 'stop'; readonly aborted: number }
   | { readonly kind: 'recover'; readonly interrupted: number };
 
@@ -167,4 +173,6 @@ export type StepRecord = {
   readonly deliveryId: DeliveryId | null;
   readonly endpointId: EndpointId | null;
   readonly step: Step;
+  /** What a delivery's row said went wrong from here on, or null. */
+  readonly error: string | null;
 };

@@ -1,4 +1,4 @@
-import type { Condition } from '../model/condition';
+import { type Condition, FRESH_CONDITION, type Verification } from '../model/condition';
 import type { Delivery } from '../model/delivery';
 import type { Endpoint, EndpointState } from '../model/endpoint';
 import type { Fault } from '../model/outcome';
@@ -97,3 +97,9 @@ export const isOpen = (state: EndpointState, condition: Condition): boolean =>
 
 /** The endpoint once it is opened again: the count starts anew (f6). */
 export const reopened = (condition: Condition): Condition => ({ ...condition, suspendedAt: null, streak: 0 });
+
+/** R12: a new endpoint is verified when its policy asks for no challenge, or when the challenge is assumed. */
+export function freshCondition(policy: Pick<Policy, 'verification'>, verification: Verification): Condition {
+  const assumed = policy.verification === null || verification === 'assume';
+  return { ...FRESH_CONDITION, verified: assumed, everVerified: assumed };
+}

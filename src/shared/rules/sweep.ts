@@ -1,8 +1,9 @@
 import type { Delivery } from '../model/delivery';
 import { isFinal } from '../model/delivery';
+import { timeOf } from '../model/ids';
 import type { Policy } from '../policies/policy';
 import type { Sweep } from '../policies/window';
-import { isPurged, purgedAt } from './retention';
+import { isEventPurged, purgedAt } from './retention';
 
 /** Older than the policy allows, to the millisecond: an age of exactly the limit still goes (a9). */
 export const isExpired = (
@@ -26,7 +27,7 @@ type SweepPolicy = Pick<Policy, 'sweep' | 'maxAge' | 'retention'>;
 
 type Sweepable = Pick<
   Delivery,
-  'state' | 'counter' | 'createdAt' | 'changedAt' | 'dueAt' | 'lostDueAt' | 'touchedAt' | 'stuckSince'
+  'state' | 'eventId' | 'counter' | 'createdAt' | 'changedAt' | 'dueAt' | 'lostDueAt' | 'touchedAt' | 'stuckSince'
 >;
 
 /**
@@ -34,8 +35,8 @@ type Sweepable = Pick<
  * virtual epoch ms, or null. Sweeps run at whole multiples of the policy's interval.
  */
 export function sweepAt(policy: SweepPolicy, delivery: Sweepable, now: number): number | null {
-  // F22, f14: what is held goes with its event.
-  if (delivery.state === 'held') return later(purgedAt(policy, delivery.createdAt), now);
+  // F22, f14: what is held goes with its event, which may be older than the delivery.
+  if (delivery.state === 'held') return later(purgedAt(policy, timeOf(delivery.eventId)), now);
   if (policy.sweep === null || isFinal(delivery.state)) return null;
   const { everyMs } = policy.sweep;
   const recovery = recoverableFrom(policy.sweep, delivery);
@@ -79,7 +80,9 @@ const strictlyAfter = (everyMs: number, instant: number): number => (Math.floor(
 /** What a sweep at virtual `now` does with a delivery, or null when there is nothing to do. */
 export function sweep(policy: SweepPolicy, delivery: Sweepable, now: number): Swept | null {
   if (delivery.state === 'held') {
-    return isPurged(policy, delivery.createdAt, now) ? { kind: 'expire', rules: policy.retention?.rules ?? [] } : null;
+    return isEventPurged(policy, delivery.eventId, now)
+      ? { kind: 'expire', rules: policy.retention?.rules ?? [] }
+      : null;
   }
   if (policy.sweep === null || isFinal(delivery.state)) return null;
   const { rules } = policy.sweep;

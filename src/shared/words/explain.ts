@@ -90,6 +90,8 @@ export function explain(step: Step): string {
   switch (step.kind) {
     case 'clock':
       return step.paused ? 'Paused.' : `Clock: ${step.pace.kind === 'skip' ? 'skip waits' : `${step.pace.factor}×`}.`;
+    case 'jump':
+      return `Clock: a jump of ${sayDuration(step.to - step.from)}.`;
     case 'stop':
       return `Stopped; ${step.aborted} in flight ${step.aborted === 1 ? 'was' : 'were'} interrupted.`;
     case 'recover':
@@ -104,6 +106,10 @@ export function explain(step: Step): string {
       return `Open again${step.by === 'verify' ? ' after verification' : ''}${sayReleased(step.released)}.`;
     case 'disable':
       return `Disabled by you, ${withWaiting(step.closed)}.`;
+    case 'delete':
+      return `Deleted by you, ${withWaiting(step.closed)}.`;
+    case 'change':
+      return 'Its settings were changed by you.';
     case 'verify':
       return `${step.passed ? 'Verified' : 'Not verified'}: ${step.detail}.`;
     case 'no-delivery':

@@ -103,6 +103,9 @@ export function stepFacts({ at, step }: Pick<StepRecord, 'at' | 'step'>, policy:
     case 'streak':
       return [said('Streak', `${step.before} before, ${step.after} after`, step.rules)];
     case 'clock':
+    case 'jump':
+    case 'delete':
+    case 'change':
     case 'stop':
     case 'recover':
     case 'reopen':

@@ -9,6 +9,7 @@ import { look, type Picture } from './look';
 import { ENDPOINT_SCENES, EVENT_SCENES, RECEIVER_SCENES } from './place-scenes';
 import { pressAll, watch } from './press-all';
 import { clearAway, palette, pause, type Scene } from './scene';
+import { SETTINGS_SCENES } from './settings-scenes';
 import { rest, sendWitness } from './witness';
 
 const MINUTES = 60_000;
@@ -54,6 +55,7 @@ export function crawls(test: AppTest): void {
     ['events', EVENT_SCENES, 20],
     ['the receiver', RECEIVER_SCENES, 30],
     ['runs and scenarios', RUN_SCENES, 10],
+    ['settings', SETTINGS_SCENES, 30],
     ['all commands', [palette], 30],
   ] as const) {
     test(`crawl: ${what}`, what.startsWith('Live') ? {} : LONG, async ({ app, startEndpoint, picture }) => {

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { attemptsIn, deliveryOptions, goTo, openDelivery } from '../person';
 import { byPalette, command, dialog, frame, main, pause, type Scene, section } from './scene';
+import { SMALL_SETTINGS } from './settings-scenes';
 
 /** Live with a delivery marked on the timeline, whose jobs can then be lost. */
 async function markOne(page: Page, type = 'order.refunded'): Promise<void> {
@@ -263,6 +264,7 @@ export const RUN_SCENES: readonly Scene[] = [
 export const SMALL_SCENES: readonly Scene[] = [
   section('Live'),
   frame,
+  SMALL_SETTINGS,
   {
     name: 'Speed',
     open: async (page) => {

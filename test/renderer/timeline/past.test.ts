@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedSpans, pastOf, streakLine } from '../../../src/renderer/timeline/past';
+import { closedSpans, pastOf, pastUntil, streakLine } from '../../../src/renderer/timeline/past';
 import { FRESH_CONDITION } from '../../../src/shared/model/condition';
 import type { EndpointStep, StepRecord } from '../../../src/shared/model/step';
 
@@ -11,6 +11,7 @@ const turn = (at: number, step: EndpointStep): StepRecord => ({
   deliveryId: null,
   endpointId: null,
   step,
+  error: null,
 });
 const suspend = (at: number, streak = 5) => turn(at, { kind: 'suspend', streak, waiting: 0, rules: [] });
 const reopen = (at: number) => turn(at, { kind: 'reopen', by: 'verify', released: 0, rules: [] });
@@ -66,4 +67,24 @@ describe('the failure streak over time', () => {
     expect(streakLine(told)).toEqual([{ at: 5, value: 1 }]);
     expect(streakLine(null)).toEqual([]);
   });
+});
+
+it('as it was known at a place of the log, what came later is left out', () => {
+  const read = pastOf(
+    {
+      turns: [suspend(100), reopen(200), disable(300)],
+      held: [
+        { at: 110, value: 3 },
+        { at: 200, value: 0 },
+      ],
+      streak: [{ at: 100, value: 5 }],
+    },
+    undefined,
+  );
+  const then = pastUntil(read, { seq: 150, atMs: 150 });
+  expect(then.turns.map(({ step }) => step.kind)).toEqual(['suspend']);
+  expect(then.held).toEqual([{ at: 110, value: 3 }]);
+  expect(then.streak).toEqual([{ at: 100, value: 5 }]);
+  // The lane that the person sees does not come and go with the time that is looked at.
+  expect(pastUntil(read, { seq: 50, atMs: 50 }).hadHeld).toBe(true);
 });

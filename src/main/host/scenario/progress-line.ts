@@ -1,4 +1,5 @@
 import { sayDuration } from '../../../shared/words/duration';
+import { plainText } from './plain-text';
 import type { Progress } from './run-scenario';
 
 /** Where lines for people go; a terminal can rewrite its last one. */
@@ -44,7 +45,8 @@ export class ProgressLine {
   }
 
   /** A line between two states of the progress. */
-  say(line: string): void {
+  say(text: string): void {
+    const line = plainText(text);
     this.#output.write(this.#output.isTTY === true ? `\r\u001b[2K${line}\n` : `${line}\n`);
     this.#last = '';
   }

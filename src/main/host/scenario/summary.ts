@@ -1,26 +1,28 @@
 import type { JudgedExpectation, ReportedEndpoint } from '../../../shared/model/run-document';
 import { sayDuration } from '../../../shared/words/duration';
+import { plainText } from './plain-text';
 import type { EndedRun, EndpointCounts, Findings } from './report';
 
 const MOST_NOT_RUN = 20;
 
-/** A run in a few lines for people: what became of each endpoint, and of each expectation. */
+/** A run in a few lines for a terminal: what became of each endpoint, and of each expectation. */
 export function summaryOf(run: EndedRun, findings: Findings, tookMs: number): string {
   const span = sayInstant(run.endedAt - run.startedAt);
   const start = new Date(run.startedAt).toISOString();
-  return [
+  const lines = [
     run.scenario.name,
     `Seed ${run.seed}. ${span} of virtual time from ${start}, in ${sayDuration(tookMs)}.`,
     '',
     ...findings.endpoints.flatMap((endpoint) => endpointLines(endpoint, findings.counts.get(endpoint.name))),
     ...findings.routes.map(
       ({ route, captures, duplicates }) =>
-        `Receiver ${route}: ${captures} requests, ${duplicates} with an id seen before.`,
+        `Receiver ${route}: ${captures} ${captures === 1 ? 'request' : 'requests'}, ${duplicates} with an id seen before.`,
     ),
     ...notRunLines(run, findings),
     ...expectationLines(findings),
     '',
-  ].join('\n');
+  ];
+  return plainText(lines.join('\n'));
 }
 
 function endpointLines(endpoint: ReportedEndpoint, counts: EndpointCounts | undefined): readonly string[] {
@@ -33,7 +35,10 @@ function endpointLines(endpoint: ReportedEndpoint, counts: EndpointCounts | unde
     lines.push(`  suspended   at ${sayInstant(fromMs)} ${until}${reason === null ? '' : ` (${reason})`}`);
   }
   if (heldMax > 0) lines.push(`  held        at most ${heldMax} at once, ${held} now`);
-  if (droppedByLimit > 0) lines.push(`  no delivery ${droppedByLimit} events over the limit of held ones`);
+  if (droppedByLimit > 0)
+    lines.push(
+      `  no delivery ${droppedByLimit} ${droppedByLimit === 1 ? 'event' : 'events'} over the limit of held ones`,
+    );
   return lines;
 }
 

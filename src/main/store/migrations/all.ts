@@ -3,6 +3,7 @@ import { counts } from './0002-counts';
 import { trailers } from './0003-trailers';
 import { history } from './0004-history';
 import { search } from './0005-search';
+import { past } from './0006-past';
 import type { Migration } from './migration';
 
-export const MIGRATIONS: readonly Migration[] = [tables, counts, trailers, history, search];
+export const MIGRATIONS: readonly Migration[] = [tables, counts, trailers, history, search, past];

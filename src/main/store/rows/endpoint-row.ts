@@ -21,11 +21,23 @@ const conditionSchema = z.object({
 });
 
 const requestSchema = z.object({
-  headers: z.array(z.tuple([z.string(), z.string()])),
+  headers: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
   auth: z.enum(AUTH_KINDS),
   ca: z.string().nullable(),
   verify: z.boolean(),
   clientCertificate: z.boolean(),
+});
+
+/** What a step of the log keeps of an endpoint that was changed. */
+export const settingsSchema = z.object({
+  name: z.string(),
+  url: z.string(),
+  policy: policySchema,
+  routeId: idText<RouteId>().nullable(),
+  request: requestSchema,
+  channel: z.enum(CHANNELS),
+  verification: z.enum(VERIFICATIONS),
+  newerUrl: z.string().nullable(),
 });
 
 const endpointRow = z.object({

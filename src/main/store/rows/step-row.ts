@@ -4,12 +4,13 @@ import type { DeliveryId, EndpointId, EventId } from '../../../shared/model/ids'
 import { FAULTS, INTERRUPTIONS } from '../../../shared/model/outcome';
 import type { Step, StepRecord } from '../../../shared/model/step';
 import { isRecord, isText } from './by-hand';
+import { settingsSchema } from './endpoint-row';
 import { idText, json, readRow } from './row';
 import { paceSchema } from './run-row';
 import { waitSchema } from './wait-row';
 
 export const STEP_COLUMNS =
-  'seq, revision, at, wall_at AS wallAt, delivery_id AS deliveryId, endpoint_id AS endpointId, step';
+  'seq, revision, at, wall_at AS wallAt, delivery_id AS deliveryId, endpoint_id AS endpointId, step, error';
 
 const n = z.number();
 const rules = z.array(z.string()).readonly();
@@ -96,6 +97,8 @@ const endpointSteps = [
   z.object({ kind: z.literal('streak'), before: count, after: count, rules }),
   z.object({ kind: z.literal('reopen'), by: z.enum(['verify', 'enable']), released: count, rules }),
   z.object({ kind: z.literal('disable'), closed: count, rules }),
+  z.object({ kind: z.literal('delete'), closed: count, rules }),
+  z.object({ kind: z.literal('change'), before: settingsSchema, rules }),
   z.object({ kind: z.literal('verify'), url: z.string(), passed: z.boolean(), detail: z.string(), rules }),
   z.object({
     kind: z.literal('no-delivery'),
@@ -107,6 +110,7 @@ const endpointSteps = [
 
 const runSteps = [
   z.object({ kind: z.literal('clock'), paused: z.boolean(), pace: paceSchema }),
+  z.object({ kind: z.literal('jump'), from: z.number(), to: z.number() }),
   z.object({ kind: z.literal('stop'), aborted: count }),
   z.object({ kind: z.literal('recover'), interrupted: count }),
 ] as const;
@@ -121,6 +125,7 @@ const stepRow = z.object({
   deliveryId: idText<DeliveryId>().nullable(),
   endpointId: idText<EndpointId>().nullable(),
   step: json(z.preprocess(fromEarlier, stepSchema)),
+  error: z.string().nullable(),
 });
 
 /** Earlier versions kept a Retry-After as the bare text that was ignored. */

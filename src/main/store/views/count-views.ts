@@ -42,10 +42,7 @@ export function countViews(db: Database.Database, log: Log): CountViews {
     endpoints(runId, ids: readonly EndpointId[] | null): EndpointView[] {
       const rows = ids === null ? selectEndpoints.all(runId) : selectTheseEndpoints.all(runId, idList(ids));
       return readableRows(rows, readEndpoint, log).map((endpoint) => {
-        const byState = byStateOf(selectCounts.all(runId, endpoint.id));
-        const { processing: inFlight, delivered, failed } = byState;
-        const waiting = byState.queued + byState.retrying + byState.held + byState.stale;
-        return { ...endpoint, counts: { waiting, inFlight, delivered, failed, held: byState.held } };
+        return { ...endpoint, counts: endpointCounts(byStateOf(selectCounts.all(runId, endpoint.id))) };
       });
     },
     routes(runId, ids: readonly RouteId[] | null): RouteView[] {
@@ -57,7 +54,12 @@ export function countViews(db: Database.Database, log: Log): CountViews {
   };
 }
 
-function byStateOf(counts: readonly StateCount[]): Record<DeliveryState, number> {
+export function endpointCounts(byState: Totals['byState']): EndpointView['counts'] {
+  const { queued, retrying, held, stale, processing, delivered, failed } = byState;
+  return { waiting: queued + retrying + held + stale, inFlight: processing, delivered, failed, held };
+}
+
+export function byStateOf(counts: readonly StateCount[]): Record<DeliveryState, number> {
   const found = new Map(counts.map(({ state, deliveries }) => [state, deliveries]));
   const of = (state: DeliveryState): number => found.get(state) ?? 0;
   return {

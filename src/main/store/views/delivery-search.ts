@@ -1,10 +1,8 @@
-import type { CommandInput } from '../../../shared/contract/commands';
 import { DELIVERY_STATES } from '../../../shared/model/delivery';
 import type { RunId } from '../../../shared/model/ids';
+import type { DeliveryQuery } from '../../engine/views-port';
 import { DELIVERY_COLUMNS } from '../rows/delivery-row';
 import type { Condition } from './text-match';
-
-export type DeliveryQuery = CommandInput<'delivery.list'>;
 
 export type Search = { readonly sql: string; readonly values: Readonly<Record<string, string | number | null>> };
 

@@ -4,13 +4,14 @@ import type { AttemptDetail, DeliveryRow, Kin } from '../../../shared/contract/v
 import type { Attempt } from '../../../shared/model/attempt';
 import { DELIVERY_STATES, type Delivery } from '../../../shared/model/delivery';
 import type { DeliveryId, RunId } from '../../../shared/model/ids';
+import type { DeliveryQuery } from '../../engine/views-port';
 import { ATTEMPT_COLUMNS, ATTEMPT_RECORD_COLUMNS, readAttempt, readAttemptRecord } from '../rows/attempt-row';
 import { DELIVERY_COLUMNS, readDelivery } from '../rows/delivery-row';
 import { EVENT_SUMMARY_COLUMNS, readEventSummary } from '../rows/event-row';
 import { bytes, type Log, readableRows, readRow } from '../rows/row';
 import { readStep, STEP_COLUMNS } from '../rows/step-row';
 import { keyBefore } from './cursor';
-import { type DeliveryQuery, deliverySearch } from './delivery-search';
+import { deliverySearch } from './delivery-search';
 import { base64, idList } from './encoding';
 import { pageOf } from './page';
 import { textMatcher } from './text-match';
@@ -43,7 +44,7 @@ export const FILTERED_COUNT_SQL = `SELECT sum(deliveries) FROM delivery_count
 /** So many rows are sooner read one by one than a run's whole text is. */
 const FEW_ROWS = 20_000;
 
-const kinOf = ({ id, state, reason, counter, deferredFrom, createdAt }: Delivery): Kin => ({
+export const kinOf = ({ id, state, reason, counter, deferredFrom, createdAt }: Delivery): Kin => ({
   id,
   state,
   reason,

@@ -4,9 +4,11 @@ import { type Log, tellOnce } from '../rows/row';
 import { agendaViews } from './agenda-views';
 import { captureViews } from './capture-views';
 import { countViews } from './count-views';
+import { dataViews } from './data-views';
 import { deliveryViews } from './delivery-views';
 import { eventViews } from './event-views';
 import { historyViews } from './history-views';
+import { pastViews } from './past-views';
 import { statViews } from './stat-views';
 import { stepViews } from './step-views';
 import type { ViewAnswer, ViewAnswers, ViewName } from './view-answers';
@@ -21,15 +23,18 @@ export type SqlViews = {
 export function openSqlViews(file: string, log: Log): SqlViews {
   const tell = tellOnce(log);
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
+  const deliveries = deliveryViews(db, tell);
   const answers: ViewAnswers = {
     ...countViews(db, tell),
-    ...deliveryViews(db, tell),
+    ...deliveries,
+    ...pastViews(db, tell, deliveries),
     ...eventViews(db, tell),
     ...captureViews(db, tell),
     ...statViews(db, tell),
     ...stepViews(db, tell),
     ...historyViews(db, tell),
     ...agendaViews(db, tell),
+    ...dataViews(db),
   };
   const explain = explainer(file);
   const inOneRead = db.transaction((read: () => unknown) => read());

@@ -32,5 +32,11 @@ export const viewsOver = (ask: Ask, close: () => Promise<void>): Views => ({
   attempt: (...args) => ask('attempt', args),
   event: (...args) => ask('event', args),
   capture: (...args) => ask('capture', args),
+  kindCounts: (...args) => ask('kindCounts', args),
+  countOld: (...args) => ask('countOld', args),
+  past: (...args) => ask('past', args),
+  pastDeliveries: (...args) => ask('pastDeliveries', args),
+  pastDelivery: (...args) => ask('pastDelivery', args),
+  pastAttempt: (...args) => ask('pastAttempt', args),
   close,
 });

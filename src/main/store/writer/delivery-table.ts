@@ -59,7 +59,7 @@ export const UNSENT_COPY_SQL = `SELECT 1 FROM delivery WHERE origin_id = ${VALUE
 export function deliveryTable(
   db: Database.Database,
   unit: UnitOfWork,
-  { counts, held, known, ordinals }: Omit<Remembered, 'endpoints'>,
+  { counts, held, known, ordinals }: Pick<Remembered, 'counts' | 'held' | 'known' | 'ordinals'>,
   log: Log,
 ): DeliveryTable {
   const insert = db.prepare(`

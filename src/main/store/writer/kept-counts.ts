@@ -9,9 +9,9 @@ import type { Gathered } from '../unit-of-work';
  */
 export type KeptCounts = Gathered & {
   addDelivery(delivery: Pick<Delivery, 'runId' | 'endpointId'>, state: string, by: 1 | -1): void;
-  addToType(delivery: Pick<Delivery, 'runId' | 'eventType'>): void;
-  addToRun(runId: RunId, what: 'events' | 'attempts' | 'captures'): void;
-  addToRoute(routeId: RouteId): void;
+  addToType(delivery: Pick<Delivery, 'runId' | 'eventType'>, by?: number): void;
+  addToRun(runId: RunId, what: 'events' | 'attempts' | 'captures', by?: number): void;
+  addToRoute(routeId: RouteId, by?: number): void;
 };
 
 /** One kind of count: its differences by key, and how they are written. */
@@ -64,9 +64,9 @@ export function keptCounts(db: Database.Database): KeptCounts {
 
   return {
     addDelivery: ({ runId, endpointId }, state, by) => deliveries.add([runId, endpointId, state], by),
-    addToType: ({ runId, eventType }) => types.add([runId, eventType], 1),
-    addToRun: (runId, what) => runs[what].add([runId], 1),
-    addToRoute: (routeId) => routes.add([routeId], 1),
+    addToType: ({ runId, eventType }, by = 1) => types.add([runId, eventType], by),
+    addToRun: (runId, what, by = 1) => runs[what].add([runId], by),
+    addToRoute: (routeId, by = 1) => routes.add([routeId], by),
     flush() {
       for (const tally of tallies) tally.flush();
     },

@@ -19,6 +19,7 @@ type RunTables = Pick<
   | 'saveClock'
   | 'setting'
   | 'saveSetting'
+  | 'removeSetting'
   | 'nextOrdinal'
 >;
 
@@ -27,7 +28,7 @@ const OF_RUN_ROUTES = 'route_id IN (SELECT id FROM route WHERE run_id = ?)';
 
 /** Everything that belongs to a run, children first. Each takes the run's id. */
 const PURGE_SQL: readonly string[] = [
-  ...['step', 'attempt', 'capture', 'agenda'].map((table) => `DELETE FROM ${table} WHERE run_id = ?`),
+  ...['step_mark', 'step', 'attempt', 'capture', 'agenda'].map((table) => `DELETE FROM ${table} WHERE run_id = ?`),
   'UPDATE delivery SET origin_id = NULL WHERE run_id = ? AND origin_id IS NOT NULL',
   'DELETE FROM delivery WHERE run_id = ?',
   'DELETE FROM event WHERE run_id = ?',
@@ -72,6 +73,8 @@ export function runTables(
   const selectSetting = db.prepare<unknown[], string>('SELECT value FROM setting WHERE key = ?').pluck();
   const upsertSetting = db.prepare(`
     INSERT INTO setting (key, value) VALUES (@key, @value) ON CONFLICT (key) DO UPDATE SET value = @value`);
+
+  const deleteSetting = db.prepare('DELETE FROM setting WHERE key = ?');
 
   return {
     liveRun() {
@@ -118,6 +121,10 @@ export function runTables(
     saveSetting(key, value) {
       unit.touch();
       upsertSetting.run({ key, value });
+    },
+    removeSetting(key) {
+      unit.touch();
+      deleteSetting.run(key);
     },
     nextOrdinal: (runId, kind) => ordinals.of(runId, kind) + 1,
   };

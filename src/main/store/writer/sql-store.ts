@@ -14,18 +14,21 @@ import { eventTable } from './event-table';
 import { HeldCounts } from './held-counts';
 import { type KeptCounts, keptCounts } from './kept-counts';
 import { KnownDeliveries } from './known-deliveries';
+import { LogPlace } from './log-place';
 import { NewestOrdinals } from './newest-ordinals';
+import { oldHistory } from './old-history';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
 import { stepTable } from './step-table';
 
-/** What the writer keeps in memory beside the rows. All of it is part of the unit of work. */
+/** What the writer keeps in memory beside the rows. All of it is part of the unit of work, in this order. */
 export type Remembered = {
   readonly counts: KeptCounts;
   readonly endpoints: EndpointCache;
   readonly held: HeldCounts;
   readonly known: KnownDeliveries;
   readonly ordinals: NewestOrdinals;
+  readonly place: LogPlace;
 };
 
 export const remembered = (db: Database.Database): Remembered => ({
@@ -34,27 +37,29 @@ export const remembered = (db: Database.Database): Remembered => ({
   held: new HeldCounts(db),
   known: new KnownDeliveries(),
   ordinals: new NewestOrdinals(db),
+  place: new LogPlace(db),
 });
 
 /** The writer's side, composed of one part per aggregate on one connection. */
 export const sqlStore = (
   db: Database.Database,
   unit: UnitOfWork,
-  { counts, endpoints, held, known, ordinals }: Remembered,
+  { counts, endpoints, held, known, ordinals, place }: Remembered,
   box: SecretBox,
   log: Log,
 ): EngineStore & CaptureStore => ({
   transact: (work) => unit.transact(work),
   onCommit: (listener) => unit.onCommit(listener),
   revision: () => unit.revision,
-  ...runTables(db, unit, ordinals, [endpoints, known, ordinals], log),
+  ...runTables(db, unit, ordinals, [endpoints, known, ordinals, place], log),
   ...endpointTable(db, unit, endpoints, ordinals, box, log),
   ...eventTable(db, unit, counts, ordinals),
   ...deliveryTable(db, unit, { counts, held, known, ordinals }, log),
   ...attemptTable(db, unit, counts, known, log),
-  ...stepTable(db, unit),
+  ...stepTable(db, unit, place),
   ...circuitTables(db, unit),
   ...agendaTable(db, unit),
   ...routeTable(db, unit, log),
   ...captureTable(db, unit, counts, log),
+  ...oldHistory(db, unit, { counts, known }),
 });

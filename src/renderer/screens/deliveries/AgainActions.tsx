@@ -1,5 +1,6 @@
 import type { DeliveryRow } from '../../../shared/contract/views';
 import { Icon } from '../../parts/Icon';
+import { KeyHint } from '../../parts/KeyHint';
 import { Rules } from '../../parts/Rules';
 import { useBareKey } from '../../state/shortcuts';
 import { useDeliveryActs } from './use-delivery-acts';
@@ -8,7 +9,7 @@ import { useDeliveryActs } from './use-delivery-acts';
 export function AgainActions({ row }: { readonly row: DeliveryRow }) {
   const acts = useDeliveryActs(row);
   const again = acts.find(({ id }) => id === 'again') ?? acts.find(({ id }) => id === 'send-new');
-  useBareKey('r', () => {
+  useBareKey('again', () => {
     if (again?.may === true) again.run();
   });
   return (
@@ -24,7 +25,7 @@ export function AgainActions({ row }: { readonly row: DeliveryRow }) {
         >
           <Icon of={act.icon} size={13} />
           {act.name}
-          {act === again ? <span className="key">R</span> : null}
+          {act === again ? <KeyHint of="again" /> : null}
         </button>
       ))}
       {again === undefined || again.id !== 'again' || again.says === '' ? null : (

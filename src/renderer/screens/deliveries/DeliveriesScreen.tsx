@@ -6,18 +6,21 @@ import type { DeliveryRow, Frame, Totals } from '../../../shared/contract/views'
 import type { DeliveryState } from '../../../shared/model/delivery';
 import type { EndpointId } from '../../../shared/model/ids';
 import { newestFirst } from '../../engine/live-window';
+import { Acts } from '../../parts/Acts';
 import { FilterField } from '../../parts/FilterField';
 import { Icon } from '../../parts/Icon';
+import { KeyHint } from '../../parts/KeyHint';
 import { Picker } from '../../parts/Picker';
 import { TabStrip } from '../../parts/TabStrip';
-import { useEngine, useFed, useMirror } from '../../state/engine-context';
+import { useEngine, useFed, useMirror, usePastSeq } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
 import { goTo, navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
+import { readSome } from '../../state/read-some';
 import { useSettled } from '../../state/settled';
-import { keyName } from '../../state/shortcuts';
 import { sayCount } from '../../view-models/numbers';
 import { rowContains } from '../../view-models/row-filter';
+import { zoneWords } from '../../view-models/zone';
 import { BulkBar } from './BulkBar';
 import { DeliveryList } from './DeliveryList';
 import { DeliveryMenu, type Place } from './DeliveryMenu';
@@ -68,7 +71,7 @@ export function DeliveriesScreen() {
     const states: readonly DeliveryState[] | null = FACETS[facet];
     return keysetList<DeliveryRow>({
       load: (cursor) =>
-        call('delivery.list', { cursor, states: states === null ? null : [...states], endpointId, text: wanted }),
+        readSome(call, { cursor, states: states === null ? null : [...states], endpointId, text: wanted }),
       belongs: (row) =>
         (states === null || states.includes(row.state)) &&
         (endpointId === null || row.endpointId === endpointId) &&
@@ -76,7 +79,7 @@ export function DeliveriesScreen() {
       order: newestFirst,
     });
   }, [call, facet, endpointId, wanted]);
-  useFed(list, rowsOf);
+  useFed(list, rowsOf, usePastSeq());
   const chosen = useChosen(list);
   const readIds = useCallback(
     (cursor: string | null) => {
@@ -119,10 +122,12 @@ export function DeliveriesScreen() {
           ]}
           onChoose={(value) => navigation.setState({ onlyEndpointId: value === 'all' ? null : (value as EndpointId) })}
         />
-        <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
-          <Icon of={Send} />
-          <span className="narrow-hide">Send event</span>
-        </button>
+        <Acts label="Acts">
+          <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
+            <Icon of={Send} />
+            <span className="narrow-hide">Send event</span>
+          </button>
+        </Acts>
       </div>
       <div className={openId === null ? 'split closed' : 'split'}>
         <div className="split-list">
@@ -137,12 +142,14 @@ export function DeliveriesScreen() {
             onChoose={setFacet}
           />
           {chosen.rows.size === 0 ? null : (
-            <BulkBar
-              chosen={chosen.rows}
-              matching={wanted === '' && endpointId === null ? countOf(totals, facet) : null}
-              onAll={(stop) => chosen.addAll(readIds, stop)}
-              onClear={chosen.clear}
-            />
+            <Acts label="Acts on the chosen">
+              <BulkBar
+                chosen={chosen.rows}
+                matching={wanted === '' && endpointId === null ? countOf(totals, facet) : null}
+                onAll={(stop) => chosen.addAll(readIds, stop)}
+                onClear={chosen.clear}
+              />
+            </Acts>
           )}
           <DeliveryList
             list={list}
@@ -162,23 +169,23 @@ export function DeliveriesScreen() {
       )}
       <footer className="footer">
         <span>
-          <span className="key">J</span>
-          <span className="key">K</span> move
+          <KeyHint of="next" />
+          <KeyHint of="previous" /> move
         </span>
         <span>
-          <span className="key">X</span> choose
+          <KeyHint of="choose" /> choose
         </span>
         <span>
-          <span className="key">R</span> send again
+          <KeyHint of="again" /> send again
         </span>
         <span>
-          <span className="key">{keyName('mod+a')}</span> choose all in the list
+          <KeyHint of="choose-all" /> choose all in the list
         </span>
         <span>
           <span className="key">Esc</span> close
         </span>
         <span className="grow" />
-        <span className="muted">Times are virtual, UTC</span>
+        <span className="muted">Times are virtual, {zoneWords()}</span>
       </footer>
     </main>
   );

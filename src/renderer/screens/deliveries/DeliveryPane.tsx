@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { DeliveryDetail, DeliveryRow } from '../../../shared/contract/views';
 import { isFinal } from '../../../shared/model/delivery';
 import type { DeliveryId } from '../../../shared/model/ids';
+import { Acts } from '../../parts/Acts';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
@@ -106,7 +107,9 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
             <Icon of={Activity} size={13} />
             Timeline
           </button>
-          <AgainActions row={row} />
+          <Acts label="Acts on this delivery">
+            <AgainActions row={row} />
+          </Acts>
         </div>
         <PurgedNote row={row} policy={endpoint?.policy} />
         <LastError row={row} policy={endpoint?.policy} />

@@ -15,6 +15,7 @@ import { type BurstAct, useGate } from '../../state/gate';
 import { goTo, navigation } from '../../state/navigation';
 import { closeLater, closeOverlay, openOverlay } from '../../state/overlays';
 import { usePolicies } from '../../state/policies';
+import { usePreferencesOnce } from '../../state/preferences';
 import { say } from '../../state/toasts';
 import { nameForUrl } from '../../view-models/endpoint-name';
 import { type RequestForm, requestForm, requestOf, wrongPart } from '../../view-models/request-form';
@@ -52,14 +53,15 @@ export function EndpointDialog({
   const known = useMirror((mirror) => mirror.endpoints.find((endpoint) => endpoint.id === id));
   const model = useMirror((mirror) => mirror.endpoints.find((endpoint) => endpoint.id === (id ?? like)));
   const policies = usePolicies();
+  const proposed = usePreferencesOnce();
   const [name, setName] = useState(
     model === undefined || model === known ? (known?.name ?? '') : `${model.name.slice(0, 75)} copy`,
   );
   const [url, setUrl] = useState(model?.url ?? '');
-  const [policyId, setPolicyId] = useState<string>(model?.policy.id ?? 'fianto');
+  const [policyId, setPolicyId] = useState<string>(model?.policy.id ?? proposed.policyId);
   const [secret, setSecret] = useState('');
   const [channel, setChannel] = useState<Channel>(model?.channel ?? 'webhook');
-  const [verification, setVerification] = useState<Verification>(model?.verification ?? 'assume');
+  const [verification, setVerification] = useState<Verification>(model?.verification ?? proposed.verification);
   const [settings, setSettings] = useState<SettingValues>({});
   const builtIn = policies.find((candidate) => candidate.policy.id === policyId)?.policy;
   // Its own policy is the one that it keeps, with what was set before.

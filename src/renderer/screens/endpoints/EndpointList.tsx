@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { EndpointView } from '../../../shared/contract/views';
+import { Acts } from '../../parts/Acts';
 import { Empty } from '../../parts/Empty';
 import { Icon } from '../../parts/Icon';
 import { useMirror } from '../../state/engine-context';
@@ -18,16 +19,20 @@ export function EndpointList() {
         <h1>Endpoints</h1>
         <span className="mono muted">{endpoints.length}</span>
         <span className="grow" />
-        <button type="button" className="button primary" onClick={add}>
-          <Icon of={Plus} />
-          Add endpoint
-        </button>
+        <Acts label="Acts">
+          <button type="button" className="button primary" onClick={add}>
+            <Icon of={Plus} />
+            Add endpoint
+          </button>
+        </Acts>
       </div>
       {endpoints.length === 0 ? (
         <Empty says="An endpoint is a URL that events go to, under a provider’s policy. There is none yet.">
-          <button type="button" className="button" onClick={add}>
-            Add an endpoint
-          </button>
+          <Acts label="Acts">
+            <button type="button" className="button" onClick={add}>
+              Add an endpoint
+            </button>
+          </Acts>
         </Empty>
       ) : (
         <ul className="endpoint-cards" aria-label="Endpoints">

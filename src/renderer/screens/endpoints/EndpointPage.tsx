@@ -1,5 +1,6 @@
 import { Activity, ChevronRight, Pencil, Send, Trash2 } from 'lucide-react';
 import type { EndpointView } from '../../../shared/contract/views';
+import { Acts } from '../../parts/Acts';
 import { AdviceList } from '../../parts/AdviceList';
 import { ConfirmButton } from '../../parts/ConfirmButton';
 import { CopyButton } from '../../parts/CopyButton';
@@ -54,27 +55,29 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
           <Icon of={Activity} />
           Timeline
         </button>
-        {route === undefined ? null : <AnswersMenu route={route} />}
-        <ManageMenu endpoint={endpoint} />
-        <button
-          type="button"
-          className="button small-hide"
-          onClick={() => openOverlay({ kind: 'edit-endpoint', id: endpoint.id })}
-        >
-          <Icon of={Pencil} />
-          Edit
-        </button>
-        <button
-          type="button"
-          className="button primary"
-          onClick={() => {
-            editDraft({ endpointIds: [endpoint.id] });
-            openOverlay({ kind: 'compose' });
-          }}
-        >
-          <Icon of={Send} />
-          Send event
-        </button>
+        <Acts label="Acts">
+          {route === undefined ? null : <AnswersMenu route={route} />}
+          <ManageMenu endpoint={endpoint} />
+          <button
+            type="button"
+            className="button small-hide"
+            onClick={() => openOverlay({ kind: 'edit-endpoint', id: endpoint.id })}
+          >
+            <Icon of={Pencil} />
+            Edit
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            onClick={() => {
+              editDraft({ endpointIds: [endpoint.id] });
+              openOverlay({ kind: 'compose' });
+            }}
+          >
+            <Icon of={Send} />
+            Send event
+          </button>
+        </Acts>
       </div>
       <div className="endpoint-page">
         <div className="facts-side">
@@ -93,7 +96,9 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
               </p>
             )}
             <QuotaBox endpoint={endpoint} />
-            <ConditionCard endpoint={endpoint} />
+            <Acts label="Acts on its state">
+              <ConditionCard endpoint={endpoint} />
+            </Acts>
           </section>
           <section>
             <h2>
@@ -112,13 +117,15 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
             <SecretField endpointId={endpoint.id} />
           </section>
           <section className="last">
-            <ConfirmButton
-              label="Delete endpoint"
-              confirm="Delete"
-              icon={Trash2}
-              says={sayRemoval(policy, counts.waiting + counts.inFlight)}
-              onConfirm={() => void remove()}
-            />
+            <Acts label="Deleting">
+              <ConfirmButton
+                label="Delete endpoint"
+                confirm="Delete"
+                icon={Trash2}
+                says={sayRemoval(policy, counts.waiting + counts.inFlight)}
+                onConfirm={() => void remove()}
+              />
+            </Acts>
           </section>
         </div>
         <div className="page-plot">

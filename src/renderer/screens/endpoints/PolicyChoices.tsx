@@ -5,12 +5,7 @@ import { sayDuration } from '../../../shared/words/duration';
 import { Rules } from '../../parts/Rules';
 import { Segments } from '../../parts/Segments';
 import { CHANNEL_NAMES } from '../../view-models/channel-names';
-
-const VERIFICATION_NAMES: Readonly<Record<Verification, string>> = {
-  assume: 'Assume it passes',
-  'any-2xx': 'Any 2xx passes',
-  echo: 'The answer has to echo it',
-};
+import { VERIFICATION_NAMES } from '../../view-models/verification-names';
 
 /** What only some policies ask for: the kind of channel, and how a challenge is judged. */
 export function PolicyChoices({

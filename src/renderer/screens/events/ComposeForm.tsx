@@ -6,12 +6,13 @@ import type { Problem } from '../../../shared/model/problem';
 import { isOpen } from '../../../shared/rules/suspension';
 import { FormRow } from '../../parts/FormRow';
 import { Icon } from '../../parts/Icon';
+import { KeyHint } from '../../parts/KeyHint';
 import { draft, editDraft } from '../../state/draft';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { useGate } from '../../state/gate';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
-import { keyName, useShortcut } from '../../state/shortcuts';
+import { useCommandKey } from '../../state/shortcuts';
 import { say, sayProblem } from '../../state/toasts';
 import { bodyBase64 } from '../../view-models/draft-body';
 import { plural } from '../../view-models/numbers';
@@ -96,7 +97,7 @@ export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly E
     );
     onSent(eventIds);
   };
-  useShortcut('mod+enter', () => void send());
+  useCommandKey('compose', () => void send());
   const wrong = (field: Field): string | null => (isAbout(problem, field) ? (problem?.message ?? null) : null);
 
   if (endpoints.length === 0) {
@@ -160,7 +161,7 @@ export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly E
         <button type="submit" className="button primary" disabled={busy}>
           <Icon of={Send} />
           Send
-          <span className="key">{keyName('mod+enter')}</span>
+          <KeyHint of="compose" />
         </button>
       </footer>
     </form>

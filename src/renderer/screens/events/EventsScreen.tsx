@@ -3,9 +3,10 @@ import { useStore } from 'zustand';
 import type { Frame } from '../../../shared/contract/views';
 import type { EventSummary } from '../../../shared/model/event';
 import { shortId } from '../../../shared/model/ids';
+import { Acts } from '../../parts/Acts';
 import { Empty } from '../../parts/Empty';
 import { VirtualList } from '../../parts/VirtualList';
-import { useEngine, useFed, useMirror } from '../../state/engine-context';
+import { useEngine, useFed, useLiveMirror } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
 import { navigation } from '../../state/navigation';
 import { sayBytes, sayCount } from '../../view-models/numbers';
@@ -20,7 +21,7 @@ const ROW = 32;
 export function EventsScreen() {
   const { call } = useEngine();
   const openId = useStore(navigation, (state) => state.eventId);
-  const total = useMirror((mirror) => mirror.totals.events);
+  const total = useLiveMirror((mirror) => mirror.totals.events);
   const list = useMemo(
     () =>
       keysetList<EventSummary>({
@@ -76,7 +77,9 @@ export function EventsScreen() {
                 <h2>Send an event</h2>
               </div>
             </div>
-            <ComposeForm onSent={() => undefined} />
+            <Acts label="Write an event">
+              <ComposeForm onSent={() => undefined} />
+            </Acts>
           </aside>
         ) : (
           <EventPane key={openId} id={openId} onClose={() => navigation.setState({ eventId: null })} />

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { Icon } from '../../parts/Icon';
 import { useEngine, useMirror, usePerform } from '../../state/engine-context';
+import { PastBanner } from './PastBanner';
 
 type Tone = 'info' | 'warning' | 'error';
 const ICONS: Readonly<Record<Tone, LucideIcon>> = { info: Info, warning: TriangleAlert, error: TriangleAlert };
@@ -14,32 +15,35 @@ export function Banners() {
   const notices = useMirror((mirror) => mirror.notices);
   const perform = usePerform();
   return (
-    <section className="banners" aria-label="Notices" aria-live="polite">
-      {link.kind === 'restarting' ? (
-        <Banner
-          tone="warning"
-          icon={RefreshCw}
-          says="The engine stopped and is being started again. Nothing is lost."
-        />
-      ) : null}
-      {link.kind === 'lost' ? (
-        <Banner
-          tone="warning"
-          icon={RefreshCw}
-          says="The connection to the engine is lost. It is tried again by itself; what you see is as it last was."
-        />
-      ) : null}
-      {problem === null ? null : <Banner tone="error" says={problem.message} />}
-      <SandboxBanner />
-      {notices.map((notice) => (
-        <Banner
-          key={notice.id}
-          tone={notice.tone}
-          says={notice.message}
-          onDismiss={() => void perform('notice.dismiss', { id: notice.id })}
-        />
-      ))}
-    </section>
+    <div className="banners">
+      <PastBanner />
+      <section aria-label="Notices" aria-live="polite">
+        {link.kind === 'restarting' ? (
+          <Banner
+            tone="warning"
+            icon={RefreshCw}
+            says="The engine stopped and is being started again. Nothing is lost."
+          />
+        ) : null}
+        {link.kind === 'lost' ? (
+          <Banner
+            tone="warning"
+            icon={RefreshCw}
+            says="The connection to the engine is lost. It is tried again by itself; what you see is as it last was."
+          />
+        ) : null}
+        {problem === null ? null : <Banner tone="error" says={problem.message} />}
+        <SandboxBanner />
+        {notices.map((notice) => (
+          <Banner
+            key={notice.id}
+            tone={notice.tone}
+            says={notice.message}
+            onDismiss={() => void perform('notice.dismiss', { id: notice.id })}
+          />
+        ))}
+      </section>
+    </div>
   );
 }
 

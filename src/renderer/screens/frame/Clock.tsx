@@ -1,13 +1,19 @@
 import { Tip } from '../../parts/Tip';
 import { useMirror } from '../../state/engine-context';
+import { useSmallWindow } from '../../state/small-window';
+import { usePastReason } from '../../state/use-past';
 import { useVirtualNow } from '../../state/virtual-now';
-import { clockBadge, clockFace } from '../../view-models/clock-face';
+import { clockBadge, clockFace, PAST_BADGE } from '../../view-models/clock-face';
+import { dayAndMonth } from '../../view-models/instants';
+import { zoneName } from '../../view-models/zone';
 
 export function Clock() {
   const clock = useMirror((mirror) => mirror.clock);
   const now = useVirtualNow(100);
   const face = clockFace(clock, now);
-  const badge = clockBadge(clock);
+  const isPast = usePastReason() !== null;
+  const small = useSmallWindow();
+  const badge = isPast ? PAST_BADGE : clockBadge(clock);
   return (
     <section className="clock" aria-label="Clock">
       <div>
@@ -20,7 +26,7 @@ export function Clock() {
         </Tip>
       </div>
       <small>
-        {face.day}
+        {small ? dayAndMonth(now) : face.day} {zoneName(now)}
         <i aria-hidden="true" />
         {face.kind}
       </small>

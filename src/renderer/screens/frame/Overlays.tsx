@@ -9,6 +9,7 @@ import { NewRunDialog } from '../runs/NewRunDialog';
 import { RunsDialog } from '../runs/RunsDialog';
 import { ScenarioProblems } from '../scenarios/ScenarioProblems';
 import { AboutDialog } from './AboutDialog';
+import { JumpDialog } from './JumpDialog';
 import { LegendDialog } from './Legend';
 import { Palette } from './Palette';
 import { ShortcutSheet } from './ShortcutSheet';
@@ -38,6 +39,8 @@ export function Overlays() {
       return <NewRouteDialog />;
     case 'fail-next':
       return <FailNextDialog id={open.id} />;
+    case 'jump':
+      return <JumpDialog />;
     case 'runs':
       return <RunsDialog />;
     case 'new-run':

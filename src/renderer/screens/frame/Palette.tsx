@@ -1,9 +1,9 @@
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { Icon } from '../../parts/Icon';
+import { KeyHint } from '../../parts/KeyHint';
 import { closeOverlay } from '../../state/overlays';
 import type { Action } from '../../state/page-actions';
-import { keyName } from '../../state/shortcuts';
 import { useActions } from './actions';
 
 const GROUPS: readonly Action['group'][] = [
@@ -60,7 +60,7 @@ function Group({ name, actions }: { readonly name: string; readonly actions: rea
         >
           <Icon of={action.icon} size={15} />
           <span className="cut">{action.name}</span>
-          {action.keys === undefined ? null : <span className="key">{keyName(action.keys)}</span>}
+          {action.command === undefined ? null : <KeyHint of={action.command} />}
         </Command.Item>
       ))}
     </Command.Group>

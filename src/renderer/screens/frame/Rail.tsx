@@ -4,13 +4,14 @@ import { Icon } from '../../parts/Icon';
 import { useMirror } from '../../state/engine-context';
 import { goTo, navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
-import { keyName } from '../../state/shortcuts';
+import { keyName, useBindings } from '../../state/shortcuts';
 import { endpointLook } from '../../view-models/endpoint-look';
 import { SECTION_FACES } from './sections';
 
 export function Rail() {
   const closed = useMirror((mirror) => mirror.endpoints.some((endpoint) => endpointLook(endpoint).kind !== 'active'));
   const inBrowser = useMirror((mirror) => mirror.host.kind === 'browser');
+  const keys = useBindings();
   const section = useStore(navigation, (state) => state.section);
   return (
     <nav className="rail" aria-label="Sections">
@@ -19,7 +20,7 @@ export function Rail() {
           key={face.id}
           type="button"
           aria-current={face.id === section ? 'page' : undefined}
-          title={`${face.name} (${keyName(face.keys)})`}
+          title={`${face.name} (${keyName(keys[face.id])})`}
           onClick={() => goTo(face.id)}
         >
           <Icon of={face.icon} size={18} />

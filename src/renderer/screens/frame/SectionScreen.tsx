@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { navigation } from '../../state/navigation';
+import { usePreferences } from '../../state/preferences';
 import { DeliveriesScreen } from '../deliveries/DeliveriesScreen';
 import { EndpointsScreen } from '../endpoints/EndpointsScreen';
 import { EventsScreen } from '../events/EventsScreen';
@@ -7,23 +8,29 @@ import { LiveScreen } from '../live/LiveScreen';
 import { OverviewScreen } from '../overview/OverviewScreen';
 import { PoliciesScreen } from '../policies/PoliciesScreen';
 import { ReceiverScreen } from '../receiver/ReceiverScreen';
+import { SettingsScreen } from '../settings/SettingsScreen';
 
 export function SectionScreen() {
   const section = useStore(navigation, (state) => state.section);
+  const { timeZone, exactForm } = usePreferences();
+  // Every instant on the screen is written anew, wherever it stands.
+  const written = `${timeZone} ${exactForm}`;
   switch (section) {
     case 'live':
-      return <LiveScreen />;
+      return <LiveScreen key={written} />;
     case 'deliveries':
-      return <DeliveriesScreen />;
+      return <DeliveriesScreen key={written} />;
     case 'events':
-      return <EventsScreen />;
+      return <EventsScreen key={written} />;
     case 'endpoints':
-      return <EndpointsScreen />;
+      return <EndpointsScreen key={written} />;
     case 'receiver':
-      return <ReceiverScreen />;
+      return <ReceiverScreen key={written} />;
     case 'policies':
-      return <PoliciesScreen />;
+      return <PoliciesScreen key={written} />;
+    case 'settings':
+      return <SettingsScreen />;
     case 'overview':
-      return <OverviewScreen />;
+      return <OverviewScreen key={written} />;
   }
 }

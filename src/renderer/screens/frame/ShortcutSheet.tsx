@@ -1,78 +1,56 @@
 import { Modal } from '../../parts/Modal';
+import { goTo } from '../../state/navigation';
 import { closeOverlay } from '../../state/overlays';
-import { keyName } from '../../state/shortcuts';
+import { FIXED_KEYS, SHORTCUT_GROUPS, SHORTCUTS } from '../../state/shortcut-table';
+import { keyName, useBindings } from '../../state/shortcuts';
 
-const SHEET: readonly (readonly [
-  group: string,
-  keys: readonly (readonly [what: string, keys: readonly string[]])[],
-])[] = [
-  [
-    'Everywhere',
-    [
-      ['All commands', [keyName('mod+k')]],
-      ['Sections, from Live to Policies', [`${keyName('mod+1')} to 6`]],
-      ['Filter the list', [keyName('mod+f')]],
-      ['Send an event; in the form, send it', [keyName('mod+enter')]],
-      ['Pause or let the clock run', ['Space']],
-      ['Step to the next event, while paused', ['.']],
-      ['Skip waits', ['S']],
-      ['Runs', [keyName('mod+shift+o')]],
-      ['Stop all traffic', [keyName('mod+.')]],
-      ['These keys', [keyName('mod+shift+/')]],
-      ['Close what is open', ['Esc']],
-    ],
-  ],
-  [
-    'Lists',
-    [
-      ['Next and previous', ['J', 'K']],
-      ['First and last', ['Home', 'End']],
-      ['Open', ['Enter']],
-      ['Choose one, or up to here', ['X', 'Shift J']],
-      ['Choose all in the list', [keyName('mod+a')]],
-      ['Send the delivery again: resend, redeliver or replay', ['R']],
-      ['What may be done with the row', ['Shift F10']],
-    ],
-  ],
-  [
-    'Timeline',
-    [
-      ['Along the marks of a row', ['Left', 'Right']],
-      ['To the next row', ['Up', 'Down']],
-      ['Go to now, fit everything', ['N', 'F']],
-      ['Zoom', ['+', '-']],
-      ['Fold idle time', ['Z']],
-      ['Open the attempt', ['Enter']],
-      ['Send the marked delivery again', ['R']],
-      ['What may be done with it', ['Shift F10']],
-    ],
-  ],
-];
-
+/** Every key there is, as it is now. */
 export function ShortcutSheet() {
+  const bindings = useBindings();
   return (
     <Modal title="Keys" wide onClose={closeOverlay}>
       <div className="content">
-        {SHEET.map(([group, keys]) => (
+        {SHORTCUT_GROUPS.map((group) => (
           <section key={group}>
             <h3>{group}</h3>
             <dl className="shortcut-list">
-              {keys.map(([what, combination]) => (
-                <div key={what}>
-                  <dt>{what}</dt>
-                  <dd>
-                    {combination.map((key) => (
-                      <span key={key} className="key">
-                        {key}
-                      </span>
-                    ))}
-                  </dd>
-                </div>
+              {SHORTCUTS.filter((shortcut) => shortcut.group === group).map(({ id, says }) => (
+                <Line key={id} says={says} keys={[keyName(bindings[id])]} />
+              ))}
+              {FIXED_KEYS[group].map(([says, keys]) => (
+                <Line key={says} says={says} keys={keys} />
               ))}
             </dl>
           </section>
         ))}
+        <div>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              closeOverlay();
+              goTo('settings', { settingsPart: 'keyboard' });
+            }}
+          >
+            Change keys
+          </button>
+        </div>
       </div>
     </Modal>
+  );
+}
+
+function Line({ says, keys }: { readonly says: string; readonly keys: readonly string[] }) {
+  return (
+    <div>
+      <dt>{says}</dt>
+      <dd>
+        {keys.map((key) => (
+          <span key={key} className="key">
+            {key}
+          </span>
+        ))}
+      </dd>
+    </div>
   );
 }

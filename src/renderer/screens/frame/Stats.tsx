@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { LIMITS } from '../../../shared/contract/limits';
 import type { Policy } from '../../../shared/policies/policy';
 import { sayCountdown } from '../../../shared/words/duration';
 import { useMirror } from '../../state/engine-context';
 import { useSmallWindow } from '../../state/small-window';
+import { usePastReason } from '../../state/use-past';
 import { useVirtualNow } from '../../state/virtual-now';
 import { realWait } from '../../view-models/clock-face';
 import { plural, sayCount } from '../../view-models/numbers';
@@ -17,13 +17,14 @@ export function Stats() {
   const small = useSmallWindow();
   const inFlight = useMirror((mirror) => mirror.clock.inFlight);
   const byState = useMirror((mirror) => mirror.totals.byState);
+  const inAll = useMirror((mirror) => mirror.settings.inAll);
   const endpoints = useMirror((mirror) => mirror.endpoints);
   const mayHold = byState.held > 0 || endpoints.some((endpoint) => canHold(endpoint.policy));
   const waiting = endpoints.filter((endpoint) => endpoint.counts.waiting > 0).length;
   return (
     <>
       <NextDue />
-      <Stat name="In flight" figure={sayCount(inFlight)} sub={`limit ${LIMITS.globalConcurrency}`} />
+      <Stat name="In flight" figure={sayCount(inFlight)} sub={`limit ${sayCount(inAll)}`} />
       {small ? null : (
         <Stat
           name="Retrying"
@@ -77,8 +78,11 @@ function NextDue() {
   const endpoint = useMirror((mirror) => mirror.endpoints.find((candidate) => candidate.id === next?.endpointId));
   const now = useVirtualNow(100);
   const wait = clock.nextAt === null ? null : Math.max(0, clock.nextAt - now);
-  const away = wait === null ? null : realWait(clock, wait);
-  const sending = useMirror((mirror) => mirror.sends.find((send) => send.nextAt === clock.nextAt));
+  const isPast = usePastReason() !== null;
+  const away = wait === null || isPast ? null : realWait(clock, wait);
+  const sending = useMirror((mirror) =>
+    isPast ? undefined : mirror.sends.find((send) => send.nextAt === clock.nextAt),
+  );
   const planned = sending === undefined ? null : `new ${sending.type}`;
   const which = next === undefined || endpoint === undefined ? planned : `${endpoint.name} #${next.attempts + 1}`;
   const sub = wait === null ? 'Nothing is waiting' : [which, away].filter((part) => part !== null).join(' · ');

@@ -2,14 +2,13 @@ import { OctagonX, Play } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Icon } from '../../parts/Icon';
 import { Tip } from '../../parts/Tip';
-import { useMirror } from '../../state/engine-context';
-import { keyName } from '../../state/shortcuts';
+import { useLiveMirror } from '../../state/engine-context';
 import { sayCount } from '../../view-models/numbers';
 import { stopped, useClockControls } from './use-clock-controls';
 
 /** Stops all traffic at once; afterwards it says what that cost and lets it run on. */
 export function StopButton() {
-  const paused = useMirror((mirror) => mirror.clock.paused);
+  const paused = useLiveMirror((mirror) => mirror.clock.paused);
   const interrupted = useStore(stopped, (state) => state.interrupted);
   const { stop, resume } = useClockControls();
   if (paused && interrupted !== null) {
@@ -26,7 +25,7 @@ export function StopButton() {
     );
   }
   return (
-    <Tip says="Stop all traffic: pause, and cut off what is in flight" keys={keyName('mod+.')}>
+    <Tip says="Stop all traffic: pause, and cut off what is in flight" command="stop">
       <button type="button" className="stop" onClick={stop}>
         <Icon of={OctagonX} size={16} />
         Stop

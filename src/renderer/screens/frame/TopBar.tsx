@@ -2,7 +2,6 @@ import { Command } from 'lucide-react';
 import { Icon } from '../../parts/Icon';
 import { Tip } from '../../parts/Tip';
 import { openOverlay } from '../../state/overlays';
-import { keyName } from '../../state/shortcuts';
 import { RunButton } from '../runs/RunButton';
 import { Clock } from './Clock';
 import { Logo } from './Logo';
@@ -22,7 +21,7 @@ export function TopBar() {
       </div>
       <div className="grow" />
       <RunButton />
-      <Tip says="All commands" keys={keyName('mod+k')}>
+      <Tip says="All commands" command="palette">
         <button
           type="button"
           className="square narrow-hide"

@@ -1,4 +1,6 @@
 import {
+  Activity,
+  CalendarClock,
   CirclePause,
   FastForward,
   FolderOpen,
@@ -10,6 +12,7 @@ import {
   Plus,
   RotateCcw,
   Send,
+  SkipBack,
   SkipForward,
   StepForward,
   Unplug,
@@ -18,7 +21,7 @@ import {
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { FACTORS } from '../../../shared/model/pace';
-import { useMirror, usePerform } from '../../state/engine-context';
+import { useEngine, useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { type Action, pageActions } from '../../state/page-actions';
@@ -35,6 +38,7 @@ export function useActions(): readonly Action[] {
   const routes = useMirror((mirror) => mirror.routes);
   const controls = useClockControls();
   const perform = usePerform();
+  const { moves } = useEngine();
   const scenarios = useOpenScenario();
   const chaos = useChaos();
   const ofDelivery = useDeliveryActions();
@@ -55,7 +59,7 @@ export function useActions(): readonly Action[] {
         group: 'Do',
         name: 'Send an event',
         icon: Send,
-        keys: 'mod+enter',
+        command: 'compose',
         run: () => openOverlay({ kind: 'compose' }),
       },
       { group: 'Do', name: 'Add an endpoint', icon: Plus, run: () => openOverlay({ kind: 'new-endpoint' }) },
@@ -65,7 +69,7 @@ export function useActions(): readonly Action[] {
         group: 'Do',
         name: 'Show the keys',
         icon: Keyboard,
-        keys: 'mod+shift+/',
+        command: 'sheet',
         run: () => openOverlay({ kind: 'shortcuts' }),
       },
       { group: 'Do', name: 'New run', icon: History, run: () => openOverlay({ kind: 'new-run' }) },
@@ -73,7 +77,7 @@ export function useActions(): readonly Action[] {
         group: 'Do',
         name: 'Runs: open, rename or delete one',
         icon: History,
-        keys: 'mod+shift+o',
+        command: 'runs',
         run: () => openOverlay({ kind: 'runs' }),
       },
       { group: 'Do', name: 'About Retryscope', icon: Info, run: () => openOverlay({ kind: 'about' }) },
@@ -81,7 +85,7 @@ export function useActions(): readonly Action[] {
         group: 'Go to' as const,
         name: face.name,
         icon: face.icon,
-        keys: face.keys,
+        command: face.id,
         run: () => goTo(face.id),
       })),
       { group: 'Clock', name: 'Pause or let it run', icon: CirclePause, run: controls.togglePause },
@@ -91,6 +95,27 @@ export function useActions(): readonly Action[] {
         icon: StepForward,
         run: controls.step,
       },
+      {
+        group: 'Clock',
+        name: 'Jump to a time, or end a jump',
+        icon: CalendarClock,
+        command: 'jump',
+        run: controls.toggleJump,
+      },
+      {
+        group: 'Clock',
+        name: 'Look at the past: one step of the log back',
+        icon: History,
+        command: 'back',
+        run: () => moves.move({ kind: 'by', steps: -1 }),
+      },
+      {
+        group: 'Clock',
+        name: 'Look at the past: its first step',
+        icon: SkipBack,
+        run: () => moves.move({ kind: 'start' }),
+      },
+      { group: 'Clock', name: 'Back to live', icon: Activity, run: () => moves.leave() },
       { group: 'Clock', name: 'Skip waits, or stop skipping', icon: SkipForward, run: controls.toggleSkip },
       ...FACTORS.map((factor) => ({
         group: 'Clock' as const,
@@ -98,7 +123,7 @@ export function useActions(): readonly Action[] {
         icon: FastForward,
         run: () => controls.setFactor(factor),
       })),
-      { group: 'Clock', name: 'Stop all traffic', icon: OctagonX, keys: 'mod+.', run: controls.stop },
+      { group: 'Clock', name: 'Stop all traffic', icon: OctagonX, command: 'stop', run: controls.stop },
       { group: 'Chaos', name: 'Crash the engine', icon: Zap, run: () => void chaos.crash() },
       {
         group: 'Chaos',
@@ -135,5 +160,5 @@ export function useActions(): readonly Action[] {
         },
       ]),
     ] satisfies readonly Action[];
-  }, [ofDelivery, ofEndpoints, ofPage, routes, controls, perform, scenarios, chaos]);
+  }, [ofDelivery, ofEndpoints, ofPage, routes, controls, perform, scenarios, chaos, moves]);
 }

@@ -19,7 +19,7 @@ export function useDeliveryActions(): readonly Action[] {
         group: 'Delivery' as const,
         name: act.id === 'send-new' ? `${act.name}: ${row?.eventType ?? ''}` : `${act.name} ${row?.eventType ?? ''}`,
         icon: act.icon,
-        ...(act === acts[0] ? { keys: 'r' } : {}),
+        ...(act === acts[0] ? { command: 'again' as const } : {}),
         run: () => (act.may ? act.run() : say(act.says)),
       })),
     [acts, row?.eventType],

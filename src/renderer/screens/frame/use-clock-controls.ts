@@ -4,11 +4,14 @@ import type { Pace } from '../../../shared/model/pace';
 import type { Mirror } from '../../engine/sync';
 import { useEngine, usePerform } from '../../state/engine-context';
 import { useGate } from '../../state/gate';
+import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
 import { whatWaits } from '../../view-models/traffic';
 
 /** How many attempts the last Stop cut off; null when nothing was stopped since the clock last ran. */
 export const stopped = createStore<{ readonly interrupted: number | null }>(() => ({ interrupted: null }));
+
+const SKIP: Pace = { kind: 'skip' };
 
 export type ClockControls = {
   readonly togglePause: () => void;
@@ -16,6 +19,10 @@ export type ClockControls = {
   readonly toggleSkip: () => void;
   /** Lets the next thing happen; the clock stays paused. */
   readonly step: () => void;
+  /** Skips waits until a virtual instant, epoch ms. */
+  readonly jump: (atMs: number) => void;
+  /** Asks where to jump, or ends a jump. */
+  readonly toggleJump: () => void;
   readonly stop: () => void;
   readonly resume: () => void;
 };
@@ -51,6 +58,14 @@ export function useClockControls(): ClockControls {
         if (clock()?.paused !== true) say('The clock runs. Pause it to step.');
         else if (clock()?.nextAt == null) say('Nothing is waiting.');
         else void perform('clock.step', {});
+      },
+      jump: (atMs) => {
+        const act = { title: 'Jump to a time', go: 'Jump', pace: SKIP, runs: true, going: waiting };
+        void pass(act).then((may) => (may ? perform('clock.jump', { atMs }) : null));
+      },
+      toggleJump: () => {
+        if (clock()?.jumpsTo == null) openOverlay({ kind: 'jump' });
+        else void perform('clock.cancelJump', {});
       },
       stop: () => void stop(),
       resume: () => void resume(),

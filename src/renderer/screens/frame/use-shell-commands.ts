@@ -20,6 +20,7 @@ export function useShellCommands(): void {
       'open-scenario': scenarios.choose,
       'send-event': () => openOverlay({ kind: 'compose' }),
       commands: () => openOverlay({ kind: 'palette' }),
+      settings: () => goTo('settings'),
       keys: () => openOverlay({ kind: 'shortcuts' }),
       about: () => openOverlay({ kind: 'about' }),
       'toggle-pause': clock.togglePause,

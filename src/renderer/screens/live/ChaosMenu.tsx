@@ -2,6 +2,7 @@ import { ChevronDown, type LucideIcon, Plug, Unplug, Zap } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Icon } from '../../parts/Icon';
 import { useMirror } from '../../state/engine-context';
+import { usePastReason } from '../../state/use-past';
 import { type ChaosWords, sayCrash, sayEveryJobLost, sayLostJob, sayNoMoreLost } from '../../view-models/chaos';
 import { useChaos } from './use-chaos';
 
@@ -16,7 +17,7 @@ export function ChaosMenu() {
   const noPolicy = row === undefined || policy === undefined || noJob !== null;
   return (
     <DropdownMenu.Root>
-      <DropdownMenu.Trigger className="button" aria-label="Chaos">
+      <DropdownMenu.Trigger className="button" aria-label="Chaos" disabled={usePastReason() !== null}>
         <Icon of={Zap} />
         <span className="small-hide">Chaos</span>
         <Icon of={ChevronDown} />

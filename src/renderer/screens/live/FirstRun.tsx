@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { Icon } from '../../parts/Icon';
-import { keyName } from '../../state/shortcuts';
+import { KeyHint } from '../../parts/KeyHint';
 import { useOpenScenario } from '../scenarios/use-open-scenario';
 import { EndpointDoor } from './EndpointDoor';
 import { ReceiverPanel } from './ReceiverPanel';
@@ -54,10 +54,12 @@ export function FirstRun() {
         </span>
         <span className="grow" />
         <span>
-          <span className="key">{keyName('mod+k')}</span>all commands
+          <KeyHint of="palette" />
+          all commands
         </span>
         <span>
-          <span className="key">{keyName('mod+shift+/')}</span>keys
+          <KeyHint of="sheet" />
+          keys
         </span>
       </footer>
     </main>

@@ -3,16 +3,18 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DeliveryRow } from '../../../shared/contract/views';
 import type { DeliveryId } from '../../../shared/model/ids';
+import { Acts } from '../../parts/Acts';
 import { Empty } from '../../parts/Empty';
 import { FilterField } from '../../parts/FilterField';
 import { Icon } from '../../parts/Icon';
-import { useMirror } from '../../state/engine-context';
+import { useLiveMirror, useMirror } from '../../state/engine-context';
 import { goTo, navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { useBareKey } from '../../state/shortcuts';
 import { useSmallWindow } from '../../state/small-window';
 import { useTheme } from '../../state/theme';
 import { say } from '../../state/toasts';
+import { useScrub } from '../../state/use-past';
 import { Timeline } from '../../timeline/Timeline';
 import { rowContains } from '../../view-models/row-filter';
 import { DeliveryMenu, type Place } from '../deliveries/DeliveryMenu';
@@ -26,7 +28,7 @@ import { FirstRun } from './FirstRun';
 import { usePasts } from './use-pasts';
 
 export function LiveScreen() {
-  const empty = useMirror((mirror) => mirror.totals.deliveries === 0);
+  const empty = useLiveMirror((mirror) => mirror.totals.deliveries === 0);
   return empty ? <FirstRun /> : <LiveTimeline />;
 }
 
@@ -43,6 +45,7 @@ function LiveTimeline() {
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const total = useMirror((mirror) => mirror.totals.deliveries);
   const seed = useMirror((mirror) => mirror.run.seed);
+  const scrub = useScrub();
   const marked = useStore(navigation, (state) => state.markedId);
   const rows = useMemo(
     () => (text === '' ? deliveries : deliveries.filter((row) => rowContains(row, text))),
@@ -76,12 +79,14 @@ function LiveTimeline() {
             <Icon of={CircleHelp} size={15} />
           </button>
         ) : null}
-        <WatchedMenus />
-        <ChaosMenu />
-        <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
-          <Icon of={Send} />
-          Send event
-        </button>
+        <Acts label="Acts">
+          <WatchedMenus />
+          <ChaosMenu />
+          <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
+            <Icon of={Send} />
+            Send event
+          </button>
+        </Acts>
       </div>
       {rows.length === 0 && text !== '' ? (
         <Empty says={`No delivery in view contains “${text}”.`}>
@@ -99,6 +104,7 @@ function LiveTimeline() {
           onSelect={(id) => navigation.setState({ markedId: id })}
           onOpen={(id, n) => goTo('deliveries', { deliveryId: id, markedId: id, attemptN: n })}
           theme={theme}
+          scrub={scrub}
           pasts={pasts}
           onSpan={onSpan}
           onMenu={openMenu}
@@ -134,7 +140,7 @@ function WatchedMenus() {
 function AgainKey() {
   const acts = useDeliveryActs(useSelectedRow());
   const [again] = acts;
-  useBareKey('r', () => {
+  useBareKey('again', () => {
     if (again?.may === true) again.run();
     else if (again !== undefined) say(again.says);
   });

@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { EndpointId } from '../../../shared/model/ids';
 import { useEngine, useMirror } from '../../state/engine-context';
+import { past } from '../../state/past';
 import type { Span } from '../../timeline/folds';
 import type { Pasts } from '../../timeline/layout';
-import { covers, pastOf } from '../../timeline/past';
+import { covers, pastOf, pastUntil } from '../../timeline/past';
 
 /** Between two readings, real ms: a feed of 20 frames a second and a moving view ask no more often. */
 const READ_GAP_MS = 400;
@@ -75,5 +77,10 @@ export function usePasts(): { readonly pasts: Pasts; readonly onSpan: (span: Spa
     },
     [all],
   );
-  return { pasts, onSpan };
+  const view = useStore(past, (state) => state.shown?.view ?? null);
+  const known = useMemo(
+    () => (view === null ? pasts : new Map([...pasts].map(([id, one]) => [id, pastUntil(one, view)]))),
+    [pasts, view],
+  );
+  return { pasts: known, onSpan };
 }

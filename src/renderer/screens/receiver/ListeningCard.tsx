@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useMirror } from '../../state/engine-context';
+import { useLiveMirror, useMirror } from '../../state/engine-context';
 import { plural } from '../../view-models/numbers';
 import { PortForm } from './ReceiverDown';
 
 /** Where the receiver listens, and the way to another port. */
 export function ListeningCard() {
   const receiver = useMirror((mirror) => mirror.receiver);
-  const captures = useMirror((mirror) => mirror.totals.captures);
+  const captures = useLiveMirror((mirror) => mirror.totals.captures);
   const [changing, setChanging] = useState(false);
   if (receiver.kind === 'down') return null;
   return (

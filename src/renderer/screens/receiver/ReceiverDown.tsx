@@ -21,12 +21,18 @@ export function ReceiverDown({ report }: { readonly report: Extract<ReceiverRepo
 }
 
 /** The port that a refusal proposes: `Port 7878 is taken by node (pid 4121). Use 7879.` */
-function suggestedPort(message: string): number | null {
+export function suggestedPort(message: string): number | null {
   const port = /\b(?:use|try) (\d{1,5})\b/i.exec(message)?.[1];
   return port === undefined ? null : Number(port);
 }
 
-export function PortForm({ suggested, onDone }: { readonly suggested: number; readonly onDone?: () => void }) {
+export function PortForm({
+  suggested,
+  onDone,
+}: {
+  readonly suggested: number;
+  readonly onDone?: (port: number) => void;
+}) {
   const { call } = useEngine();
   const [port, setPort] = useState(String(suggested));
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -38,7 +44,7 @@ export function PortForm({ suggested, onDone }: { readonly suggested: number; re
     const result = await call('receiver.listen', { port: Number(port) });
     setProblem(result.ok ? null : result.problem);
     if (result.ok) {
-      onDone?.();
+      onDone?.(Number(port));
       return;
     }
     const other = suggestedPort(result.problem.message);

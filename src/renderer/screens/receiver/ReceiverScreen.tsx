@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { RouteView } from '../../../shared/contract/views';
+import { Acts } from '../../parts/Acts';
 import { Empty } from '../../parts/Empty';
 import { Icon } from '../../parts/Icon';
 import { useMirror } from '../../state/engine-context';
@@ -56,8 +57,10 @@ export function ReceiverScreen() {
           </div>
         ) : (
           <div className="route-page" key={chosen.id}>
-            <RouteHead route={chosen} />
-            <ScriptSection key={`${chosen.id} ${chosen.epoch}`} route={chosen} />
+            <Acts label="The route’s script">
+              <RouteHead route={chosen} />
+              <ScriptSection key={`${chosen.id} ${chosen.epoch}`} route={chosen} />
+            </Acts>
             <CapturesSection route={chosen} />
           </div>
         )}

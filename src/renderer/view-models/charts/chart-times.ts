@@ -1,5 +1,7 @@
 import { sayDuration } from '../../../shared/words/duration';
-import { sayClock, sayClockMs, sayDay, sayMinute, TICK_STEPS, tickLabel } from '../../timeline/ticks';
+import { TICK_STEPS, tickLabel } from '../../timeline/ticks';
+import { clockTime, clockTimeMs, minuteTime, shortDay } from '../instants';
+import { offsetMs } from '../zone';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
@@ -19,16 +21,17 @@ export const sayWidth = (widthMs: number): string => UNITS.get(widthMs) ?? sayDu
 export const sayWhen = (adjective: string, atMs: number, widthMs: number, days: boolean): string =>
   `the ${adjective} ${sayWidth(widthMs)} ${UNITS.has(widthMs) ? 'was' : 'began at'} ${sayStart(atMs, widthMs, days)}`;
 
-/** The beginning of a row, UTC: `12:04`, with the day where there are several (`Mon 30 Nov 12:04`). */
+/** The beginning of a row, in the zone that is shown: `12:04`, with the day where there are several (`Mon 30 Nov 12:04`). */
 export function sayStart(atMs: number, widthMs: number, days: boolean): string {
-  if (widthMs >= DAY) return sayDay(atMs);
-  const time = widthMs >= MINUTE ? sayMinute(atMs) : widthMs >= SECOND ? sayClock(atMs) : sayClockMs(atMs);
-  return days ? `${sayDay(atMs)} ${time}` : time;
+  // Days are counted in UTC: in another zone they begin at some other time.
+  if (widthMs >= DAY && offsetMs(atMs) === 0) return shortDay(atMs);
+  const time = widthMs >= MINUTE ? minuteTime(atMs) : widthMs >= SECOND ? clockTime(atMs) : clockTimeMs(atMs);
+  return days || widthMs >= DAY ? `${shortDay(atMs)} ${time}` : time;
 }
 
-/** Whether instants lie on more than one day, UTC. */
+/** Whether instants lie on more than one day of the zone that is shown. */
 export const onSeveralDays = (fromMs: number, toMs: number): boolean =>
-  Math.floor(fromMs / DAY) !== Math.floor(toMs / DAY);
+  Math.floor((fromMs + offsetMs(fromMs)) / DAY) !== Math.floor((toMs + offsetMs(toMs)) / DAY);
 
 /** The beginning of a row as the table has it. */
 export function sayRow(

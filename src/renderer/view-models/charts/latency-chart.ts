@@ -2,6 +2,7 @@ import type { OverTime, Stats } from '../../../shared/contract/stats';
 import type { Percentiles } from '../../../shared/stats/percentiles';
 import { sayDuration } from '../../../shared/words/duration';
 import { plural, sayCount } from '../numbers';
+import { zoneWords } from '../zone';
 import type { ChartFacts } from './chart-table';
 import { onSeveralDays, sayStart, sayWhen, sayWidth } from './chart-times';
 
@@ -55,7 +56,7 @@ export function latencyChart(
     ticks: decades(domain),
     caption: caption(latency, answered, counts['no-connection'], widthMs, days),
     table: {
-      columns: [`By ${sayWidth(widthMs)}, UTC`, 'Answers', 'p50', 'p90', 'p99'],
+      columns: [`By ${sayWidth(widthMs)}, ${zoneWords()}`, 'Answers', 'p50', 'p90', 'p99'],
       rows: answered.map((row) => [
         sayStart(row.atMs, widthMs, days),
         sayCount(row.latency.count),

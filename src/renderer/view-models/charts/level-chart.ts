@@ -1,5 +1,6 @@
 import type { Level } from '../../../shared/contract/views';
 import { sayCount } from '../numbers';
+import { zoneWords } from '../zone';
 import type { ChartFacts } from './chart-table';
 import { onSeveralDays, sayStart } from './chart-times';
 
@@ -50,7 +51,7 @@ export function levelChart(
     mostOnAxis: Math.max(most.value, reached ? limit : 0),
     caption: `${now}; ${peak}.`,
     table: {
-      columns: ['From, UTC', words.column],
+      columns: [`From, ${zoneWords()}`, words.column],
       rows: levels.map(({ at, value }) => [sayStart(at, SECOND, days), sayCount(value)]),
     },
   };

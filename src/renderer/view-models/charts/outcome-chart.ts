@@ -3,6 +3,7 @@ import { type ClassCounts, countAll, OUTCOME_CLASSES, type OutcomeClass } from '
 import type { OutcomeBucket } from '../../../shared/stats/tally';
 import { plural, sayCount } from '../numbers';
 import { CLASS_LOOKS } from '../outcome-look';
+import { zoneWords } from '../zone';
 import type { ChartFacts } from './chart-table';
 import { onSeveralDays, sayStart, sayWhen, sayWidth } from './chart-times';
 
@@ -40,7 +41,7 @@ export function outcomeChart({ outcomes, counts }: Pick<Stats, 'outcomes' | 'cou
     classes,
     caption: caption(outcomes, counts, days),
     table: {
-      columns: [`By ${sayWidth(widthMs)}, UTC`, ...classes.map((name) => CLASS_LOOKS[name].word), 'All'],
+      columns: [`By ${sayWidth(widthMs)}, ${zoneWords()}`, ...classes.map((name) => CLASS_LOOKS[name].word), 'All'],
       rows: rows
         .filter((row) => countAll(row.counts) > 0)
         .map((row) => [

@@ -2,6 +2,7 @@ import type { OverTime } from '../../../shared/contract/stats';
 import type { Throttle } from '../../../shared/policies/window';
 import type { WindowBucket } from '../../../shared/stats/tally';
 import { plural, sayCount } from '../numbers';
+import { zoneWords } from '../zone';
 import type { ChartFacts } from './chart-table';
 import { onSeveralDays, sayStart, sayWhen, sayWidth } from './chart-times';
 
@@ -33,7 +34,7 @@ export function windowChart(windows: OverTime<WindowBucket> | null, throttle: Th
     caption: `${when}; ${turned}.`,
     table: {
       columns: [
-        `By ${sayWidth(widthMs)}, UTC`,
+        `By ${sayWidth(widthMs)}, ${zoneWords()}`,
         widthMs === windowMs ? 'Used' : `Used in the fullest ${sayWidth(windowMs)}`,
         'Limit',
         'Deferred',

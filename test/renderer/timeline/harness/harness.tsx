@@ -26,6 +26,7 @@ const clock = {
   rate,
   pace: { kind: 'factor' as const, factor: Math.max(1, rate) },
   paused: rate === 0,
+  jumpsTo: null,
   signatureTime: 'wall' as const,
   inFlight: 0,
   nextAt: null,

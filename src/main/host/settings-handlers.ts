@@ -1,0 +1,92 @@
+import type { Handlers } from '../../shared/contract/commands';
+import type { DataReport, HostReport } from '../../shared/contract/views';
+import type { EngineStore } from '../engine/ports';
+import type { Views } from '../engine/views-port';
+import type { OpenedStore } from '../store/open-store';
+import { aboutReport, diagnostics } from './about';
+import type { Cleaner } from './cleaner';
+import { FIRST_PATH, FIRST_SCRIPT } from './door';
+import type { LiveRun } from './live-run';
+import type { LogFile } from './log-file';
+import type { Notices } from './notices';
+import type { PreferenceKeeper } from './preference-keeper';
+import type { ReceiverPlace } from './receiver-place';
+import { checkWorkspace, exportWorkspace, importWorkspace, type WorkspacePorts } from './workspace';
+
+export type SettingsPorts = {
+  readonly live: LiveRun;
+  readonly views: Views;
+  readonly store: EngineStore;
+  readonly opened: Pick<OpenedStore, 'bytes' | 'sqliteVersion'>;
+  readonly place: ReceiverPlace;
+  readonly notices: Notices;
+  readonly host: HostReport;
+  readonly keeper: PreferenceKeeper;
+  readonly cleaner: Cleaner;
+  readonly logFile: LogFile;
+  readonly wallMs: () => number;
+  readonly licences: readonly URL[];
+};
+
+type Names = Extract<
+  keyof Handlers,
+  `settings.${string}` | `data.${string}` | `about.${string}` | `workspace.${string}`
+>;
+
+/** What the section Settings asks for. */
+export function settingsHandlers(ports: SettingsPorts): Pick<Handlers, Names> {
+  const { live, views, store, keeper, cleaner, logFile } = ports;
+  const about = { host: ports.host, sqliteVersion: ports.opened.sqliteVersion, logFile, licences: ports.licences };
+  const workspace: WorkspacePorts = {
+    live,
+    store,
+    keeper,
+    urlOf: (path) => ports.place.urlOf(path),
+    wallMs: ports.wallMs,
+  };
+  const report = async (): Promise<DataReport> => {
+    const { database, free } = ports.opened.bytes();
+    return {
+      dataDir: ports.host.dataDir,
+      databaseBytes: database,
+      freeBytes: free,
+      logFileBytes: logFile.bytes,
+      counts: await views.kindCounts(),
+      deleting: cleaner.deleting,
+    };
+  };
+  return {
+    'settings.get': () => keeper.now,
+    'settings.set': (change) => keeper.change(change),
+    'data.report': report,
+    'data.countOld': async ({ kind, days }) => ({ rows: await cleaner.count(kind, days) }),
+    'data.deleteOld': ({ kind, days }) => {
+      cleaner.start(kind, days);
+      return report();
+    },
+    'data.reset': async () => {
+      await live.create('First run', null, false);
+      for (const { id } of store.runs()) if (id !== live.runId) live.remove(id);
+      // Nothing waits in the new run, so that nothing is late while all the rest goes at once.
+      store.transact(() => store.purgeRemovedRuns());
+      live.routes.create(FIRST_PATH, FIRST_SCRIPT);
+      live.engine.signWith('wall');
+      keeper.reset();
+      return { reset: true };
+    },
+    'about.get': () => aboutReport(about),
+    'about.diagnostics': async () =>
+      diagnostics({
+        ...about,
+        preferences: keeper.now,
+        data: await report(),
+        receiver: ports.place.report(),
+        notices: ports.notices.all(),
+        endpoints: store.endpoints(live.runId).map(({ state, policy }) => ({ state, policyId: policy.id })),
+        wallMs: ports.wallMs(),
+      }),
+    'workspace.export': ({ secrets }) => exportWorkspace(workspace, secrets),
+    'workspace.check': ({ fileName, text }) => checkWorkspace(workspace, fileName, text),
+    'workspace.import': ({ fileName, text }) => importWorkspace(workspace, fileName, text),
+  };
+}

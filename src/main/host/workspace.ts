@@ -1,0 +1,186 @@
+import { stringify } from 'yaml';
+import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/contract/preferences';
+import type { WorkspacePlan } from '../../shared/contract/views';
+import { type WorkspaceFile, workspaceSchema } from '../../shared/contract/workspace-file';
+import type { Endpoint } from '../../shared/model/endpoint';
+import { type Credentials, PLAIN_REQUEST } from '../../shared/model/endpoint-request';
+import { Refusal } from '../../shared/model/problem';
+import { builtInPolicy } from '../../shared/policies/built-in';
+import { settingsOf, withSettings } from '../../shared/rules/settings';
+import { unpacked } from '../engine/credentials';
+import type { EngineStore } from '../engine/ports';
+import { checkPem } from './check-pem';
+import type { LiveRun } from './live-run';
+import type { PreferenceKeeper } from './preference-keeper';
+import { decode, type FileProblem, readYaml, sayFileProblem } from './scenario/read-yaml';
+
+export type WorkspacePorts = {
+  readonly live: LiveRun;
+  readonly store: EngineStore;
+  readonly keeper: PreferenceKeeper;
+  /** Completes a path of the built-in receiver. */
+  readonly urlOf: (path: string) => string;
+  readonly wallMs: () => number;
+};
+
+const HEAD = `# Endpoints, routes and settings of Retryscope. Import it in Settings, under Workspace.\n`;
+
+/** The live run's endpoints and routes, and the settings that differ from the defaults, as a file to keep or to share. */
+export function exportWorkspace(ports: WorkspacePorts, secrets: boolean): { fileName: string; text: string } {
+  const { live, store, keeper } = ports;
+  const routes = store.routes(live.runId);
+  const pathOf = new Map(routes.map(({ id, path }) => [id, path]));
+  const endpoints = store.endpoints(live.runId).filter(({ state }) => state !== 'deleted');
+  const file = {
+    retryscope: 'workspace',
+    version: 1,
+    settings: changed(keeper.now),
+    routes: routes.map(({ path, script }) => ({ path, script })),
+    endpoints: endpoints.map((endpoint) => {
+      const path = endpoint.routeId === null ? undefined : pathOf.get(endpoint.routeId);
+      const { name, policy, channel, verification } = endpoint;
+      const credentials = secrets ? credentialsOf(store, endpoint) : null;
+      const builtIn = builtInPolicy(policy.id) !== undefined;
+      return {
+        name,
+        policy: builtIn ? policy.id : policy,
+        ...(path === undefined ? { url: endpoint.url } : { route: path }),
+        channel,
+        verification,
+        ...(builtIn && policy.settings.length > 0 ? { settings: settingsOf(policy) } : {}),
+        ...requestPart(endpoint, credentials),
+        ...(credentials === null ? {} : { secret: credentials.secret }),
+      };
+    }),
+  };
+  const day = new Date(ports.wallMs()).toISOString().slice(0, 10);
+  return {
+    fileName: `retryscope-workspace-${day}.yaml`,
+    text: HEAD + stringify(file, { lineWidth: 120, aliasDuplicateObjects: false }),
+  };
+}
+
+const changed = (now: Preferences): Partial<Preferences> =>
+  Object.fromEntries(
+    Object.entries(now).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULT_PREFERENCES[name as keyof Preferences]),
+    ),
+  );
+
+function requestPart({ request }: Endpoint, credentials: Credentials | null): object {
+  const plain = { headers: request.headers, ca: request.ca, verify: request.verify };
+  const sealed = credentials === null ? {} : { auth: credentials.auth, client: credentials.client };
+  const isPlain = JSON.stringify(request) === JSON.stringify(PLAIN_REQUEST);
+  return isPlain ? {} : { request: { ...plain, ...sealed } };
+}
+
+/** Null when they cannot be read: the file then goes without. */
+function credentialsOf(store: EngineStore, { id }: Endpoint): Credentials | null {
+  try {
+    const text = store.secretOf(id);
+    return text === null ? null : unpacked(text);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+type Ready = { readonly file: WorkspaceFile; readonly plan: WorkspacePlan };
+
+/** What the file would add to the live run. @throws Refusal `invalid` with every problem, one a line, with its place */
+export const checkWorkspace = (ports: WorkspacePorts, fileName: string, text: string): WorkspacePlan =>
+  ready(ports, fileName, text).plan;
+
+/** Adds it, all or nothing. @throws as `checkWorkspace` */
+export function importWorkspace(ports: WorkspacePorts, fileName: string, text: string): WorkspacePlan {
+  const { file, plan } = ready(ports, fileName, text);
+  const { live, store, keeper, urlOf } = ports;
+  store.transact(() => {
+    for (const { path, script } of file.routes) if (plan.routes.includes(path)) live.routes.create(path, script);
+    for (const endpoint of file.endpoints) {
+      const target = targetOf(ports, endpoint);
+      if (isThere(ports, endpoint.name, target)) continue;
+      const { name, policy, channel, verification, settings, request, secret } = endpoint;
+      const routeId = endpoint.route === undefined ? null : (live.routes.find(endpoint.route)?.id ?? null);
+      const url = endpoint.route === undefined ? target : urlOf(endpoint.route);
+      live.engine.createEndpoint(
+        { name, url, policy, channel, verification, settings, request, secret: secret ?? null },
+        routeId,
+      );
+    }
+  });
+  if (file.settings !== undefined && plan.settings.length > 0) keeper.change(file.settings);
+  return plan;
+}
+
+const targetOf = ({ urlOf }: WorkspacePorts, { url, route }: WorkspaceFile['endpoints'][number]): string =>
+  url ?? urlOf(route ?? '');
+
+const isThere = ({ live, store }: WorkspacePorts, name: string, url: string): boolean =>
+  store.endpoints(live.runId).some((known) => known.state !== 'deleted' && known.name === name && known.url === url);
+
+function ready(ports: WorkspacePorts, fileName: string, text: string): Ready {
+  const yaml = readYaml(fileName, text);
+  if (!yaml.ok) throw refused(yaml.problems);
+  const decoded = decode(yaml.value, workspaceSchema);
+  if (!decoded.ok) throw refused(decoded.problems);
+  const file = decoded.value;
+  const problems: FileProblem[] = [];
+  const paths = [
+    ...file.routes.map(({ path }) => path),
+    ...ports.store.routes(ports.live.runId).map(({ path }) => path),
+  ];
+  for (const [i, { path }] of file.routes.entries()) {
+    if (file.routes.findIndex((route) => route.path === path) < i)
+      problems.push(yaml.value.problemAt(['routes', i, 'path'], 'This route stands in the file already.'));
+  }
+  for (const [i, endpoint] of file.endpoints.entries()) {
+    const refuse = (key: string, message: string): void =>
+      void problems.push(yaml.value.problemAt(['endpoints', i, key], message));
+    if (endpoint.route !== undefined && !paths.includes(endpoint.route))
+      refuse('route', `There is no route “${endpoint.route}”. Write its script under routes.`);
+    const policy = typeof endpoint.policy === 'string' ? builtInPolicy(endpoint.policy) : endpoint.policy;
+    if (policy === undefined) {
+      refuse(
+        'policy',
+        `There is no policy “${String(endpoint.policy)}”. Choose alphorn, fianto, kestrel or infraspeak.`,
+      );
+      continue;
+    }
+    const set = withSettings(policy, endpoint.settings);
+    if (!set.ok) refuse('settings', set.problem.message);
+    try {
+      checkPem(endpoint.request);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refuse('request', error.problem.message);
+    }
+  }
+  if (problems.length > 0) throw refused(problems);
+  return { file, plan: planOf(ports, file) };
+}
+
+function planOf(ports: WorkspacePorts, file: WorkspaceFile): WorkspacePlan {
+  const known = ports.store.routes(ports.live.runId).map(({ path }) => path);
+  const fresh = file.endpoints.filter((endpoint) => !isThere(ports, endpoint.name, targetOf(ports, endpoint)));
+  const settings = Object.entries(file.settings ?? {}).filter(
+    ([name, value]) =>
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(ports.keeper.now[name as keyof Preferences]),
+  );
+  return {
+    endpoints: fresh.map((endpoint) => ({
+      name: endpoint.name,
+      url: targetOf(ports, endpoint),
+      withSecret: endpoint.secret !== undefined,
+    })),
+    routes: file.routes.map(({ path }) => path).filter((path) => !known.includes(path)),
+    settings: settings.map(([name]) => name),
+    left: [
+      ...file.routes.map(({ path }) => path).filter((path) => known.includes(path)),
+      ...file.endpoints.filter((endpoint) => !fresh.includes(endpoint)).map(({ name }) => name),
+    ],
+  };
+}
+
+const refused = (problems: readonly FileProblem[]): Refusal =>
+  new Refusal({ code: 'invalid', field: 'text', message: problems.map(sayFileProblem).join('\n') });

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** One setting: its name, its control, and what it does. */
+export function Setting({
+  name,
+  hint,
+  children,
+}: {
+  readonly name: string;
+  readonly hint?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="form-row setting">
+      <span className="label">{name}</span>
+      {children}
+      {hint === undefined ? null : <p className="hint">{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+type Entry = {
+  readonly id: string;
+  readonly group: ShortcutGroup;
+  readonly says: string;
+  /** What it has until a person chooses another. */
+  readonly keys: string;
+};
+
+export const SHORTCUT_GROUPS = ['Everywhere', 'Sections', 'Lists', 'Timeline'] as const;
+export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
+
+/** Every command with keys of its own that a person can change: the one table that handlers, tips and sheets read. */
+export const SHORTCUTS = [
+  { id: 'palette', group: 'Everywhere', says: 'All commands', keys: 'mod+k' },
+  { id: 'filter', group: 'Everywhere', says: 'Filter the list', keys: 'mod+f' },
+  { id: 'compose', group: 'Everywhere', says: 'Send an event; in the form, send it', keys: 'mod+enter' },
+  { id: 'pause', group: 'Everywhere', says: 'Pause or let the clock run', keys: 'space' },
+  { id: 'step', group: 'Everywhere', says: 'Step to the next event, while paused', keys: '.' },
+  { id: 'skip', group: 'Everywhere', says: 'Skip waits', keys: 's' },
+  { id: 'jump', group: 'Everywhere', says: 'Jump to a time, or end a jump', keys: 't' },
+  { id: 'back', group: 'Everywhere', says: 'Look at the past: one step of the log back; with Shift ten', keys: '[' },
+  { id: 'on', group: 'Everywhere', says: 'In the past: one step on; with Shift ten', keys: ']' },
+  { id: 'runs', group: 'Everywhere', says: 'Runs', keys: 'mod+shift+o' },
+  { id: 'stop', group: 'Everywhere', says: 'Stop all traffic', keys: 'mod+.' },
+  { id: 'sheet', group: 'Everywhere', says: 'These keys', keys: 'mod+shift+/' },
+  { id: 'live', group: 'Sections', says: 'Live', keys: 'mod+1' },
+  { id: 'deliveries', group: 'Sections', says: 'Deliveries', keys: 'mod+2' },
+  { id: 'events', group: 'Sections', says: 'Events', keys: 'mod+3' },
+  { id: 'endpoints', group: 'Sections', says: 'Endpoints', keys: 'mod+4' },
+  { id: 'receiver', group: 'Sections', says: 'Receiver', keys: 'mod+5' },
+  { id: 'policies', group: 'Sections', says: 'Policies', keys: 'mod+6' },
+  { id: 'overview', group: 'Sections', says: 'Overview', keys: 'mod+7' },
+  { id: 'settings', group: 'Sections', says: 'Settings', keys: 'mod+,' },
+  { id: 'next', group: 'Lists', says: 'Next', keys: 'j' },
+  { id: 'previous', group: 'Lists', says: 'Previous', keys: 'k' },
+  { id: 'choose', group: 'Lists', says: 'Choose one; with Shift J or Shift K, up to here', keys: 'x' },
+  { id: 'choose-all', group: 'Lists', says: 'Choose all in the list', keys: 'mod+a' },
+  { id: 'again', group: 'Lists', says: 'Send the delivery again: resend, redeliver or replay', keys: 'r' },
+  { id: 'now', group: 'Timeline', says: 'Go to now', keys: 'n' },
+  { id: 'fit', group: 'Timeline', says: 'Fit everything', keys: 'f' },
+  { id: 'zoom-in', group: 'Timeline', says: 'Zoom in', keys: '+' },
+  { id: 'zoom-out', group: 'Timeline', says: 'Zoom out', keys: '-' },
+  { id: 'fold', group: 'Timeline', says: 'Fold idle time', keys: 'z' },
+] as const satisfies readonly Entry[];
+
+export type ShortcutId = (typeof SHORTCUTS)[number]['id'];
+
+/** Keys that stay what they are, for the sheet. */
+export const FIXED_KEYS: Readonly<
+  Record<ShortcutGroup, readonly (readonly [says: string, keys: readonly string[]])[]>
+> = {
+  Everywhere: [
+    ['In the past: to the first step, back to live', ['Home', 'Esc']],
+    ['Close what is open', ['Esc']],
+  ],
+  Sections: [],
+  Lists: [
+    ['First and last', ['Home', 'End']],
+    ['Open', ['Enter']],
+    ['What may be done with the row', ['Shift F10']],
+  ],
+  Timeline: [
+    ['Along the marks of a row', ['Left', 'Right']],
+    ['To the next row', ['Up', 'Down']],
+    ['Open the attempt', ['Enter']],
+    ['What may be done with it', ['Shift F10']],
+  ],
+};
+
+/** The command that has a combination already, or null: lists, the timeline and the frame hear keys at the same time. */
+export function conflictOf(
+  id: ShortcutId,
+  combination: string,
+  bindings: Readonly<Record<ShortcutId, string>>,
+): (typeof SHORTCUTS)[number] | null {
+  return SHORTCUTS.find((other) => other.id !== id && bindings[other.id] === combination) ?? null;
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { VERIFICATIONS } from '../model/condition';
+import { BUILT_IN_POLICIES } from '../policies/built-in';
+import { wholeNumber } from './fields';
+import { LIMITS } from './limits';
+
+export const THEMES = ['system', 'dark', 'light'] as const;
+/** The zone in which virtual and wall instants are written. */
+export const TIME_ZONES = ['utc', 'local'] as const;
+/** How an exact instant is written on hover. */
+export const EXACT_FORMS = ['words', 'iso'] as const;
+/** What a commit survives: `normal` the death of the process, `full` the loss of power too. */
+export const DURABILITIES = ['normal', 'full'] as const;
+/** What is kept for so many days each, when that is asked for (R11). */
+export const KEPT_KINDS = ['deliveries', 'captures', 'log'] as const;
+
+export type Theme = (typeof THEMES)[number];
+export type TimeZone = (typeof TIME_ZONES)[number];
+export type ExactForm = (typeof EXACT_FORMS)[number];
+export type Durability = (typeof DURABILITIES)[number];
+export type KeptKind = (typeof KEPT_KINDS)[number];
+
+export const MOST_KEPT_DAYS = 3_650;
+const MOST_AT_ONCE = 4_096;
+const MOST_KEYS = 80;
+
+const policyIds = BUILT_IN_POLICIES.map(({ id }) => id);
+
+const keptDays = wholeNumber(1, MOST_KEPT_DAYS, 'Keep them for 1 to 3,650 days, or for ever.').nullable();
+
+/** A combination of keys as the page writes it: `mod+shift+o`, `space`, `.`. */
+const combination = z
+  .string()
+  .max(40, { error: 'A combination has at most 40 characters.', abort: true })
+  .regex(/^(mod\+)?(shift\+)?([a-z]+|[0-9]|[^\s\p{Cc}])$/u, 'Write a combination such as mod+shift+o.');
+
+export const contentType = z
+  .string()
+  .max(200, { error: 'A content type has at most 200 characters.', abort: true })
+  .regex(/^[\x20-\x7e]+$/, 'A content type is written in ASCII, such as application/json.');
+
+/** What a person sets, field by field, with what holds until then. */
+export const preferenceFields = {
+  theme: z.enum(THEMES).default('system'),
+  timeZone: z.enum(TIME_ZONES).default('utc'),
+  exactForm: z.enum(EXACT_FORMS).default('words'),
+  /** What the form for a new endpoint proposes. */
+  policyId: z
+    .string()
+    .refine((policyId) => policyIds.includes(policyId), `Choose one of ${policyIds.join(', ')}.`)
+    .default('fianto'),
+  verification: z.enum(VERIFICATIONS).default('assume'),
+  /** What the form for an event begins with. */
+  contentType: contentType.default('application/json'),
+  /** Requests in flight (R13). */
+  perEndpoint: wholeNumber(1, MOST_AT_ONCE, 'An endpoint gets 1 to 4,096 requests at once.').default(
+    LIMITS.perEndpointConcurrency,
+  ),
+  inAll: wholeNumber(1, MOST_AT_ONCE, 'In all there are 1 to 4,096 requests at once.').default(
+    LIMITS.globalConcurrency,
+  ),
+  durability: z.enum(DURABILITIES).default('normal'),
+  /** Days of wall time after which history is deleted (R11); null keeps it. */
+  keepDays: z
+    .object({ deliveries: keptDays.default(null), captures: keptDays.default(null), log: keptDays.default(null) })
+    .prefault({}),
+  /** Combinations by the name of what they do, where a person chose another. */
+  keys: z
+    .record(z.string().regex(/^[a-z-]{1,40}$/, 'This is not the name of a command with a key.'), combination)
+    .refine((keys) => Object.keys(keys).length <= MOST_KEYS, 'At most 80 keys can be set.')
+    .default({}),
+} as const;
+
+const preferences = z.object(preferenceFields);
+
+/** What a person set for the whole app, kept in the data folder. */
+export type Preferences = z.output<typeof preferences>;
+
+export const DEFAULT_PREFERENCES: Preferences = preferences.parse({});
+
+/** What changes: only what is named. */
+export const preferencesChange = z
+  .object(
+    Object.fromEntries(
+      Object.entries(preferenceFields).map(([name, field]) => [name, field.unwrap().optional()]),
+    ) as unknown as {
+      [K in keyof typeof preferenceFields]: z.ZodOptional<ReturnType<(typeof preferenceFields)[K]['unwrap']>>;
+    },
+  )
+  .strict();
+
+/** What was stored, field by field: one that cannot be read holds its default, and spoils no other. */
+export function readPreferences(stored: unknown): Preferences {
+  if (typeof stored !== 'object' || stored === null) return DEFAULT_PREFERENCES;
+  const readable = Object.entries(stored).filter(
+    ([name, value]) => name in preferenceFields && preferences.partial().safeParse({ [name]: value }).success,
+  );
+  return preferences.parse(Object.fromEntries(readable));
+}

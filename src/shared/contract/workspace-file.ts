@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { CHANNELS } from '../model/channel';
+import { VERIFICATIONS } from '../model/condition';
+import { strictly } from '../model/file-fields';
+import { policySchema } from '../policies/policy';
+import { settingFields } from '../policies/settings';
+import { endpointName, endpointRequest, endpointUrl, routePath, secret } from './fields';
+import { preferencesChange } from './preferences';
+import { script } from './script';
+
+const endpoint = strictly({
+  name: endpointName,
+  /** A built-in policy's id, or a whole policy. */
+  policy: z.union([z.string(), policySchema]),
+  /** Either a URL, or the path of a route of this file or of the run. */
+  url: endpointUrl.optional(),
+  route: routePath.optional(),
+  channel: z.enum(CHANNELS).default('webhook'),
+  verification: z.enum(VERIFICATIONS).default('assume'),
+  settings: strictly(settingFields).default({}),
+  request: endpointRequest.prefault({}),
+  /** Absent, a new one is made. */
+  secret: secret.optional(),
+}).refine(
+  (value) => (value.url === undefined) !== (value.route === undefined),
+  'An endpoint has either a url or a route of the receiver.',
+);
+
+/** What a workspace file may say: endpoints, routes with their scripts, and settings. */
+export const workspaceSchema = strictly({
+  retryscope: z.literal('workspace', 'This is not a workspace file: it begins with retryscope: workspace.'),
+  version: z.literal(1, 'Only version 1 of workspace files is known.'),
+  settings: preferencesChange.optional(),
+  routes: z
+    .array(strictly({ path: routePath, script }))
+    .max(1_000, 'At most 1,000 routes.')
+    .default([]),
+  endpoints: z.array(endpoint).max(1_000, 'At most 1,000 endpoints.').default([]),
+});
+
+export type WorkspaceFile = z.output<typeof workspaceSchema>;

@@ -1,0 +1,28 @@
+import type { Endpoint } from '../model/endpoint';
+import type { EndpointStep } from '../model/step';
+import { reopened } from './suspension';
+
+/** Whether an endpoint receives, and what its deliveries and challenges have made of it. */
+export type Standing = Pick<Endpoint, 'state' | 'condition'>;
+
+/** The endpoint's standing after a step of its own at virtual `at`, epoch ms. */
+export function applyEndpointStep({ state, condition }: Standing, step: EndpointStep, at: number): Standing {
+  switch (step.kind) {
+    case 'suspend':
+      return { state, condition: { ...condition, suspendedAt: at, streak: step.streak } };
+    case 'streak':
+      return { state, condition: { ...condition, streak: step.after } };
+    case 'reopen':
+      return { state: 'enabled', condition: reopened(condition) };
+    case 'disable':
+      return { state: 'disabled', condition };
+    case 'delete':
+      return { state: 'deleted', condition };
+    case 'verify':
+      if (!step.passed) return { state, condition };
+      return { state: 'enabled', condition: { ...reopened(condition), verified: true, everVerified: true } };
+    case 'change':
+    case 'no-delivery':
+      return { state, condition };
+  }
+}

@@ -1,0 +1,236 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type App, assemble } from '../../src/main/host/assemble';
+import { answer } from '../../src/main/host/channel';
+import { LogFile } from '../../src/main/host/log-file';
+import { systemChance, systemClock } from '../../src/main/host/system';
+import type { CommandArgs, CommandName, CommandOutputs } from '../../src/shared/contract/commands';
+import type { Frame } from '../../src/shared/contract/views';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const BODY = '{"card":"4111-1111"}';
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'retryscope-settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The whole app on a folder; `call` throws what is refused. */
+async function open(dataDir = aFolder()) {
+  const app: App = await assemble({
+    dataDir,
+    holder: 'test',
+    host: { kind: 'browser', runtime: 'test', version: '0.0.0', sandboxed: true },
+    system: systemClock,
+    chance: systemChance,
+    log: () => {},
+  });
+  let isOpen = true;
+  const close = async (): Promise<void> => {
+    if (isOpen) await app.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  async function call<K extends CommandName>(name: K, args: CommandArgs<K>): Promise<CommandOutputs[K]> {
+    const result = await answer({ name, args }, app);
+    if (!result.ok) throw new Error(result.problem.message);
+    return result.value as CommandOutputs[K];
+  }
+  return { app, call, close, dataDir };
+}
+
+const aShop = {
+  name: 'Shop',
+  url: 'http://127.0.0.1:9/hook?token=url-token',
+  policyId: 'kestrel',
+  secret: SECRET,
+  request: {
+    auth: { kind: 'bearer' as const, token: 'sealed-token' },
+    headers: [['X-Shop', 'one']] as [string, string][],
+  },
+};
+
+describe('settings', () => {
+  it('are kept over a restart, and told to every client', async () => {
+    const first = await open();
+    const frames: Frame[] = [];
+    const told = new Promise<void>((resolve) => {
+      first.app.subscribe((frame) => {
+        frames.push(frame);
+        if (frame.settings !== null) resolve();
+      });
+    });
+    await first.call('settings.set', { theme: 'light', inAll: 2, durability: 'full', keys: { skip: 'w' } });
+    await told;
+    expect(frames.find(({ settings }) => settings !== null)?.settings).toMatchObject({ theme: 'light', inAll: 2 });
+    await first.close();
+    const again = await open(first.dataDir);
+    expect(await again.call('settings.get', {})).toMatchObject({
+      theme: 'light',
+      inAll: 2,
+      perEndpoint: 64,
+      durability: 'full',
+      keys: { skip: 'w' },
+    });
+    expect((await again.call('snapshot', {})).settings.theme).toBe('light');
+  });
+});
+
+describe('the diagnostics bundle (law 9)', () => {
+  it('has versions, settings and counts, and neither a body nor a secret nor a URL of an endpoint', async () => {
+    const { call, dataDir } = await open();
+    const { id } = await call('endpoint.create', aShop);
+    await call('clock.pause', {});
+    await call('event.send', { endpointIds: [id], type: 'order.paid', body: Buffer.from(BODY).toString('base64') });
+    writeFileSync(
+      join(dataDir, 'logs', 'retryscope.log'),
+      `2026-01-01T00:00:00.000Z signed with ${SECRET}, authorization: Bearer sealed-token\n`,
+      { flag: 'a' },
+    );
+    const { fileName, text } = await call('about.diagnostics', {});
+    expect(fileName).toMatch(/^retryscope-diagnostics-\d{4}-\d\d-\d\dT\d{6}\.json$/);
+    const bundle: unknown = JSON.parse(text);
+    expect(bundle).toMatchObject({
+      about: { version: '0.0.0', sqlite: expect.stringMatching(/^3\./) },
+      settings: { theme: 'system' },
+      data: { counts: { deliveries: 1, events: 1 } },
+      endpoints: [{ state: 'enabled', policyId: 'kestrel' }],
+    });
+    for (const kept of [
+      SECRET.slice(6),
+      'sealed-token',
+      'url-token',
+      '127.0.0.1:9',
+      '4111',
+      Buffer.from(BODY).toString('base64'),
+    ])
+      expect(text).not.toContain(kept);
+    expect(text).toContain('signed with whsec_…');
+  });
+});
+
+describe('a workspace file', () => {
+  it('goes without secrets unless they are asked for, and comes back as what it was', async () => {
+    const { call } = await open();
+    const route = await call('route.create', {
+      path: '/orders',
+      script: { steps: [{ reply: 503, times: 2 }, { reply: 200 }] },
+    });
+    await call('endpoint.create', aShop);
+    await call('endpoint.create', {
+      name: 'Mine',
+      url: route.url,
+      policyId: 'infraspeak',
+      settings: { suspendAfter: 7 },
+    });
+    await call('settings.set', { contentType: 'text/plain' });
+    const plain = await call('workspace.export', {});
+    expect(plain.text).not.toContain(SECRET);
+    expect(plain.text).not.toContain('sealed-token');
+    const full = await call('workspace.export', { secrets: true });
+    expect(full.text).toContain(SECRET);
+    expect(full.text).toContain('sealed-token');
+
+    const other = await open();
+    const plan = await other.call('workspace.check', { text: full.text });
+    expect(plan.endpoints.map(({ name, withSecret }) => [name, withSecret])).toEqual([
+      ['Shop', true],
+      ['Mine', true],
+    ]);
+    expect(plan.routes).toEqual(['/orders']);
+    expect(plan.settings).toEqual(['contentType']);
+    expect((await other.call('snapshot', {})).endpoints).toEqual([]);
+    await other.call('workspace.import', { text: full.text });
+    const { endpoints, routes, settings } = await other.call('snapshot', {});
+    expect(endpoints.map(({ name, policy, request }) => [name, policy.id, request.auth])).toEqual([
+      ['Shop', 'kestrel', 'bearer'],
+      ['Mine', 'infraspeak', 'none'],
+    ]);
+    expect(endpoints[0]?.request.headers).toEqual([['X-Shop', 'one']]);
+    expect(endpoints[1]?.policy.suspension?.trigger.count).toBe(7);
+    const orders = routes.find(({ path }) => path === '/orders');
+    expect(orders?.script.steps).toMatchObject([{ reply: 503, times: 2 }, { reply: 200 }]);
+    expect(endpoints[1]?.routeId).toBe(orders?.id);
+    expect(settings.contentType).toBe('text/plain');
+    const shop = endpoints[0];
+    if (shop === undefined) throw new Error('there is no shop');
+    expect((await other.call('endpoint.revealSecret', { id: shop.id })).secret).toBe(SECRET);
+    // A second time there is nothing to add.
+    expect(await other.call('workspace.check', { text: full.text })).toMatchObject({
+      endpoints: [],
+      routes: [],
+      settings: [],
+    });
+  });
+
+  it.each([
+    ['endpoints: []', /^w\.yaml:1:1: retryscope: This is not a workspace file/],
+    ['retryscope: workspace\nversion: 2', /^w\.yaml:2:10: version: Only version 1/],
+    ['retryscope: workspace\nversion: 1\nrouts: []', /^w\.yaml:3:1: routs: .*Did you mean routes\?$/],
+    [
+      'retryscope: workspace\nversion: 1\nendpoints:\n  - { name: A, policy: fianto, route: /gone }',
+      /^w\.yaml:4:39: endpoints\[0\]\.route: There is no route “\/gone”/,
+    ],
+    [
+      'retryscope: workspace\nversion: 1\nsettings: { inAll: 0 }',
+      /^w\.yaml:3:20: settings\.inAll: In all there are 1 to/,
+    ],
+  ])('%j is refused with its place', async (text, says) => {
+    const { call } = await open();
+    await expect(call('workspace.check', { fileName: 'w.yaml', text })).rejects.toThrow(says);
+    expect((await call('snapshot', {})).endpoints).toEqual([]);
+  });
+});
+
+describe('data', () => {
+  it('reset leaves one empty run and the defaults, and nothing of what was', async () => {
+    const { call, close, dataDir } = await open();
+    const { id } = await call('endpoint.create', aShop);
+    await call('clock.pause', {});
+    await call('event.send', { endpointIds: [id], type: 'order.paid', body: '' });
+    await call('run.create', { name: 'Other' });
+    await call('settings.set', { theme: 'dark' });
+    await call('data.reset', {});
+    const { endpoints, totals, settings, routes } = await call('snapshot', {});
+    expect(endpoints).toEqual([]);
+    expect(totals.deliveries).toBe(0);
+    expect(settings.theme).toBe('system');
+    expect(routes).toHaveLength(1);
+    expect((await call('data.report', {})).counts).toMatchObject({ runs: 1, events: 0, deliveries: 0, log: 0 });
+    await close();
+    const db = new Database(join(dataDir, 'retryscope.db'), { readonly: true });
+    expect(db.prepare('SELECT count(*) FROM endpoint').pluck().get()).toBe(0);
+    db.close();
+  });
+
+  it('a durability that is chosen is the database’s', async () => {
+    const first = await open();
+    const pragmas = vi.spyOn(Database.prototype, 'pragma');
+    onTestFinished(() => pragmas.mockRestore());
+    await first.call('settings.set', { durability: 'full' });
+    expect(pragmas).toHaveBeenLastCalledWith('synchronous = FULL');
+    await first.close();
+    pragmas.mockClear();
+    await open(first.dataDir);
+    expect(pragmas).toHaveBeenCalledWith('synchronous = FULL');
+  });
+});
+
+describe('the log file', () => {
+  it('is turned at its size, keeps two older ones, and no secret', () => {
+    const folder = aFolder();
+    const log = new LogFile(folder, () => Date.UTC(2026, 0, 1));
+    log.write(`token ${SECRET}`);
+    expect(readFileSync(log.path, 'utf8')).toBe('2026-01-01T00:00:00.000Z token whsec_…\n');
+    // 4 MiB in lines of 1 KiB: more than the three files hold.
+    for (let n = 0; n < 4_096; n++) log.write(`${n} `.padEnd(998, 'x'));
+    expect(log.bytes).toBeLessThanOrEqual(3 * 1_048_576);
+    expect(log.bytes).toBeGreaterThan(2 * 1_048_576);
+    expect(log.tail(1)[0]).toContain(' 4095 xxx');
+    expect(log.tail(400)).toHaveLength(400);
+  });
+});
