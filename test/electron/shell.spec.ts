@@ -14,7 +14,7 @@ windowTest('the page has five functions, no Node, and cannot leave its address',
     notifications: await Notification.requestPermission(),
   }));
   expect(seen).toEqual({
-    bridge: ['onCommand', 'onStatus', 'ready'],
+    bridge: ['onCommand', 'onStatus', 'openDataFolder', 'ready', 'setTheme'],
     node: [false, false],
     opened: null,
     notifications: 'denied',

@@ -47,6 +47,7 @@ export const EMPTY: readonly PictureScene[] = [
   section('Receiver'),
   charted('Policies'),
   section('Overview'),
+  section('Settings'),
 ];
 
 export const FULL: readonly PictureScene[] = [
@@ -93,6 +94,7 @@ export const FULL: readonly PictureScene[] = [
   section('Receiver'),
   charted('Policies'),
   charted('Overview'),
+  section('Settings'),
   { name: 'commands', open: async (page) => page.keyboard.press('ControlOrMeta+k') },
   {
     name: 'runs',
