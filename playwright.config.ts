@@ -14,5 +14,6 @@ export default defineConfig({
     { name: 'browser', testMatch: 'browser/**/*.spec.ts' },
     { name: 'crawl-electron', testMatch: 'electron/crawl.spec.ts' },
     { name: 'crawl-browser', testMatch: 'browser/crawl.spec.ts' },
+    { name: 'pictures', testMatch: 'pictures/pictures.spec.ts' },
   ],
 });

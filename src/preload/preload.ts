@@ -1,12 +1,15 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { EngineStatus } from '../shared/contract/channel';
 import { PORT_MESSAGE } from '../shared/contract/engine-process';
+import type { ShellCommand } from '../shared/contract/shell';
 
-// The page gets four functions and one kind of window message. All that it can send to the shell is which theme it
+// The page gets five functions and one kind of window message. All that it can send to the shell is which theme it
 // shows, and that the data folder is to be opened. What arrives before the page is ready waits here.
 let pageIsReady = false;
 let port: MessagePort | null = null;
 let status: EngineStatus | null = null;
+let unheard: ShellCommand[] = [];
+const commandListeners = new Set<(command: ShellCommand) => void>();
 const listeners = new Set<(status: EngineStatus) => void>();
 
 function handOver(): void {
@@ -23,6 +26,11 @@ ipcRenderer.on('port', (event) => {
 ipcRenderer.on('status', (_event, next: EngineStatus) => {
   status = next;
   for (const call of listeners) call(next);
+});
+
+ipcRenderer.on('command', (_event, command: ShellCommand) => {
+  if (commandListeners.size === 0) unheard.push(command);
+  for (const call of commandListeners) call(command);
 });
 
 /** What `window.retryscope` is to the page. */
@@ -44,6 +52,16 @@ const bridge = {
     if (status !== null) call(status);
     return () => {
       listeners.delete(call);
+    };
+  },
+  /** Calls back with what the menu, the tray, a notification or a link asks of the page. Returns its own cancel. */
+  onCommand(call: (command: ShellCommand) => void): () => void {
+    commandListeners.add(call);
+    const waiting = unheard;
+    unheard = [];
+    for (const command of waiting) call(command);
+    return () => {
+      commandListeners.delete(call);
     };
   },
 };

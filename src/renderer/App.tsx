@@ -7,6 +7,7 @@ import { Rail } from './screens/frame/Rail';
 import { SectionScreen } from './screens/frame/SectionScreen';
 import { TopBar } from './screens/frame/TopBar';
 import { useGlobalShortcuts } from './screens/frame/use-global-shortcuts';
+import { useShellCommands } from './screens/frame/use-shell-commands';
 import { WholePage } from './screens/frame/WholePage';
 import { useEngine } from './state/engine-context';
 
@@ -20,6 +21,7 @@ export function App() {
 
 function Frame() {
   useGlobalShortcuts();
+  useShellCommands();
   return (
     <div className="app">
       <TopBar />

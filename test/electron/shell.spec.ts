@@ -6,14 +6,19 @@ windowTest('a window stays when its engine is killed, and another engine takes o
   await expect(app.page).toHaveTitle('Retryscope');
 });
 
-windowTest('the page has two functions, no Node, and cannot leave its address', async ({ app }) => {
+windowTest('the page has five functions, no Node, and cannot leave its address', async ({ app }) => {
   const seen = await app.page.evaluate(async () => ({
     bridge: Object.keys(Reflect.get(window, 'retryscope')).sort(),
     node: [Reflect.has(window, 'process'), Reflect.has(window, 'require')],
     opened: window.open('https://example.com/'),
     notifications: await Notification.requestPermission(),
   }));
-  expect(seen).toEqual({ bridge: ['onStatus', 'ready'], node: [false, false], opened: null, notifications: 'denied' });
+  expect(seen).toEqual({
+    bridge: ['onCommand', 'onStatus', 'openDataFolder', 'ready', 'setTheme'],
+    node: [false, false],
+    opened: null,
+    notifications: 'denied',
+  });
   const address = app.page.url();
   await app.page.evaluate(() => {
     window.location.href = 'https://example.com/';

@@ -1,5 +1,6 @@
 import type { AppTest } from '../support/launch/app-test';
 import { again } from './again';
+import { answers } from './answers';
 import { badInput } from './bad-input';
 import { burst } from './burst';
 import { charts } from './charts';
@@ -10,6 +11,7 @@ import { receiver } from './receiver';
 import { scrubber } from './scrubber';
 import { sending } from './sending';
 import { settings } from './settings';
+import { three } from './three';
 import { timelineJourney } from './timeline';
 import { transport } from './transport';
 
@@ -21,11 +23,13 @@ export function allJourneys(test: AppTest): void {
   transport(test);
   scrubber(test);
   receiver(test);
+  answers(test);
   badInput(test);
   charts(test);
   again(test);
   burst(test);
   timelineJourney(test);
   sending(test);
+  three(test);
   settings(test);
 }

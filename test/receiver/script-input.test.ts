@@ -29,6 +29,17 @@ describe('a script as a client writes it', () => {
     });
   });
 
+  it('may give any step a chance, both ends included', () => {
+    const { steps } = decode({
+      steps: [
+        { reply: 503, chance: 0.3 },
+        { kind: 'hang', chance: 0 },
+        { kind: 'reset', chance: 1 },
+      ],
+    });
+    expect(steps.map(({ chance }) => chance)).toEqual([0.3, 0, 1]);
+  });
+
   it('may be written out in full, and is then taken as it stands', () => {
     const full: Script = {
       scope: 'per-id',
@@ -56,6 +67,9 @@ describe('a script as a client writes it', () => {
     [{ kind: 'hang', times: 1, forMs: 1 }, 'A step has times or a span of time, not both.'],
     [{ reply: 200, delayMs: [20, 10] }, 'A range goes from the shorter delay to the longer one.'],
     [{ kind: 'reset', reply: 100 }, 'A status is 200 to 599.'],
+    [{ reply: 503, chance: 1.01 }, 'A chance is 0 to 1.'],
+    [{ kind: 'hang', chance: -0.01 }, 'A chance is 0 to 1.'],
+    [{ reply: 503, chance: '30 %' }, 'A chance is 0 to 1.'],
   ])('%j is refused', (step, message) => {
     expect(complaints(step)).toEqual([message]);
   });

@@ -16,6 +16,31 @@ const post = async (path: string, id?: string): Promise<string> => {
   return (await bench.say(`POST ${path} HTTP/1.1\r\nHost: x\r\n${key}Connection: close\r\n\r\n`)).text.slice(9, 12);
 };
 
+/** What another receiver on the same store answers to so many requests. */
+async function restarted(requests: number): Promise<readonly string[]> {
+  const again = makeReceiver({
+    store: bench.store,
+    clock: new StillClock(),
+    chance: { bytes: (count) => new Uint8Array(count) },
+    runId: () => makeId('run', EPOCH_AT, new Uint8Array(10)),
+    seed: () => 7,
+    virtualNow: () => bench.virtual,
+    trouble: () => {},
+    storing: () => {},
+  });
+  const report = await again.listen({ host: '127.0.0.1', port: 0 });
+  const port = report.kind === 'listening' ? report.port : 0;
+  const statuses: string[] = [];
+  for (let i = 0; i < requests; i++) {
+    const { text } = await new RawClient(port)
+      .write('GET /hooks HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+      .end();
+    statuses.push(text.slice(9, 12));
+  }
+  await again.close();
+  return statuses;
+}
+
 describe('an outage of 48 hours', () => {
   it('ends in virtual time, and its end is the next edge', async () => {
     bench.store.addRoute('/hooks', [reply(503, { forMs: 48 * HOUR }), reply(200)]);
@@ -62,27 +87,23 @@ describe('a script’s place', () => {
   it('is kept over a restart', async () => {
     bench.store.addRoute('/hooks', [reply(503, { times: 2 }), reply(200)]);
     expect(await post('/hooks')).toBe('503');
-    const again = makeReceiver({
-      store: bench.store,
-      clock: new StillClock(),
-      chance: { bytes: (count) => new Uint8Array(count) },
-      runId: () => makeId('run', EPOCH_AT, new Uint8Array(10)),
-      seed: () => 7,
-      virtualNow: () => bench.virtual,
-      trouble: () => {},
-      storing: () => {},
-    });
-    const report = await again.listen({ host: '127.0.0.1', port: 0 });
-    const port = report.kind === 'listening' ? report.port : 0;
-    const statuses: string[] = [];
-    for (let i = 0; i < 2; i++) {
-      const { text } = await new RawClient(port)
-        .write('GET /hooks HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-        .end();
-      statuses.push(text.slice(9, 12));
-    }
-    expect(statuses).toEqual(['503', '200']);
-    await again.close();
+    expect(await restarted(2)).toEqual(['503', '200']);
+  });
+
+  it('is kept over a restart where chance had a say, which then says the same as without one', async () => {
+    const steps = [reply(503, { chance: 0.5, times: 6 }), reply(429, { times: 1 }), reply(200)];
+    bench.store.addRoute('/hooks', steps);
+    const inOneLife: string[] = [];
+    for (let i = 0; i < 24; i++) inOneLife.push(await post('/hooks'));
+    // Six times 503 among 429s that use up nothing, then 429 once in its own turn, then 200.
+    expect(inOneLife.join(' ')).toMatch(/^(?:(?:429 )*503 ){6}429 200(?: 200)*$/);
+    expect(inOneLife.indexOf('429')).toBeLessThan(inOneLife.lastIndexOf('503'));
+    bench.store.routeList = [];
+    bench.store.committed = [];
+    bench.store.addRoute('/hooks', steps);
+    const inManyLives: string[] = [];
+    for (let i = 0; i < 24; i++) inManyLives.push(...(await restarted(1)));
+    expect(inManyLives).toEqual(inOneLife);
   });
 
   it('is the beginning again in a new epoch', async () => {

@@ -16,6 +16,13 @@ describe('a step in words', () => {
     [reply(200, { times: 2 }), true, '200 OK, from then on'],
     [reply(200), false, '200 OK, from then on'],
     [reply(299), true, '299, from then on'],
+    [reply(503, { chance: 0.3 }), false, '503 Service Unavailable to 30 % of the requests, from then on'],
+    [
+      reply(503, { chance: 0.125, times: 2 }),
+      false,
+      '503 Service Unavailable to 12.5 % of the requests, twice, then the next step',
+    ],
+    [reply(503, { chance: 0.3 }), true, '503 Service Unavailable, from then on'],
     [hang({ times: 1 }), false, 'No answer until the sender leaves, at most 10 m, once, then the next step'],
     [reset('before-headers'), true, 'Connection reset before the headers, from then on'],
     [
@@ -35,6 +42,14 @@ describe('a verdict in words', () => {
     [{ ...at, does: 'hang', status: null }, 'No answer: request 2 of step 1.'],
     [{ ...at, does: 'reset', status: null }, 'Reset before the headers: request 2 of step 1.'],
     [{ ...at, does: 'reset', status: 200 }, 'Reset after the headers of 200 OK: request 2 of step 1.'],
+    [
+      { ...at, index: 1, does: 'reply', status: 200, turn: { index: 0, answered: 4, fallen: 2 } },
+      '200 OK: step 2, since step 1 let it through by chance.',
+    ],
+    [
+      { ...at, does: 'reply', status: 503, turn: { index: 0, answered: 2, fallen: 9 } },
+      '503 Service Unavailable: request 2 of step 1.',
+    ],
     [{ kind: 'no-route', status: 404 }, '404 Not Found: no route has this path.'],
     [{ kind: 'refused', status: 431, why: 'Rejected: too large.' }, 'Rejected: too large.'],
   ] as const)('%j', (verdict, words) => {

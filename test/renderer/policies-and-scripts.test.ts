@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { endpointLook, streakOf } from '../../src/renderer/view-models/endpoint-look';
 import { policyFacts, policyInShort, sayRemoval } from '../../src/renderer/view-models/policy-facts';
 import { moved, removed, scriptArgs } from '../../src/renderer/view-models/script-edits';
-import { SCRIPT_PRESETS } from '../../src/renderer/view-models/script-presets';
-import { requestNumbers, sayScript, stepLook, verdictLook } from '../../src/renderer/view-models/script-words';
+import { failNext, presetOf, SCRIPT_PRESETS } from '../../src/renderer/view-models/script-presets';
+import {
+  requestNumbers,
+  sayAnswers,
+  sayScript,
+  stepLook,
+  verdictLook,
+} from '../../src/renderer/view-models/script-words';
 import { timeMarks } from '../../src/renderer/view-models/time-axis';
 import { axisMarks, phaseBars } from '../../src/renderer/view-models/waterfall';
 import { commandInputs } from '../../src/shared/contract/commands';
@@ -130,9 +136,53 @@ describe('a script', () => {
     }
   });
 
+  it('does not number what chance decides', () => {
+    const flaky: Script = { scope: 'all', steps: [reply(500, 1), { ...reply(503, 2), chance: 0.3 }, reply(200, null)] };
+    expect(requestNumbers(flaky)).toEqual([[1, 1], null, null]);
+    expect(stepLook({ ...reply(503, 2), chance: 0.3 }, false).span).toBe('30 % × 2');
+    expect(stepLook({ ...reply(503, null), chance: 0.3 }, true).span).toBe('from then on');
+  });
+
+  it.each([
+    [[reply(200, null)], 'always 200'],
+    [[reply(503, 3), reply(200, null)], '503 × 3, then 200'],
+    [[{ ...reply(503, null), chance: 0.3 }, reply(200, null)], '503 to 30 % of requests, else 200'],
+    [[{ ...reply(503, 2), chance: 0.5 }, reply(200, null)], '503 to 50 % of requests × 2, else and then 200'],
+    [[{ ...reply(503, null), times: null, forMs: 172_800_000 }, reply(200, null)], '503 for 2 d, then 200'],
+    [[reply(503, null), reply(200, null)], 'always 503'],
+    [[reply(500, 1), reply(503, null), reply(200, null)], '500 once, then 503'],
+    [
+      [
+        { kind: 'hang', times: 1, forMs: null },
+        { ...reply(200, null), delayMs: 12_000 },
+      ],
+      'nothing once, then 200 after 12 s',
+    ],
+  ] as const)('says all that it answers: %#', (steps, says) => {
+    expect(sayAnswers({ steps })).toBe(says);
+  });
+
+  it('is known as the preset that it is, whatever the order of its fields', () => {
+    for (const preset of SCRIPT_PRESETS) expect(presetOf(preset)).toBe(preset);
+    const down = { forMs: null, times: null, delayMs: 0, body: '', headers: [], reply: 503, kind: 'reply' } as const;
+    expect(presetOf({ steps: [down] })?.name).toBe('Down');
+    expect(presetOf({ steps: [{ ...down, body: 'x' }] })).toBeNull();
+  });
+
+  it('fails the next requests and then does what it does in the end, or works if that fails too', () => {
+    expect(sayAnswers({ steps: failNext({ steps: [reply(503, 3), reply(201, 2)] }, 7) })).toBe('503 × 7, then 201');
+    expect(sayAnswers({ steps: failNext({ steps: [reply(503, null)] }, 1) })).toBe('503 once, then 200');
+    expect(sayAnswers({ steps: failNext({ steps: [{ kind: 'hang', times: null, forMs: null }] }, 2) })).toBe(
+      '503 × 2, then 200',
+    );
+  });
+
   it('says which step answered and how often', () => {
     const verdict = { kind: 'step', index: 0, nth: 2, sinceAt: 0, does: 'reply', status: 503, delayMs: 0 } as const;
     expect(verdictLook(verdict)).toEqual({ hue: 's5', shape: 'square', word: '503', says: 'step 1, 2nd' });
+    expect(verdictLook({ ...verdict, index: 1, turn: { index: 0, answered: 4, fallen: 2 } }).says).toBe(
+      'step 2, since step 1 let it through by chance',
+    );
     expect(verdictLook({ kind: 'refused', status: null, why: 'not HTTP' })).toMatchObject({ word: 'closed' });
   });
 });

@@ -4,6 +4,8 @@ import type { Script, ScriptStep, StepSpan } from '../../src/shared/model/receiv
 import {
   answerFor,
   answerRoll,
+  type ChanceRoll,
+  chanceRoll,
   nextEdge,
   positionAfter,
   positionAt,
@@ -24,13 +26,15 @@ const reply = (status: number, more: Partial<Extract<ScriptStep, { kind: 'reply'
   forMs: null,
   ...more,
 });
+/** Lets a step answer whenever its chance is above 0. */
+const certain: ChanceRoll = () => 0;
 const script = (...steps: ScriptStep[]): Script => ({ scope: 'all', steps });
 
 /** Answers requests at the given virtual ms after T0, each from what the one before it left behind. */
 function walk(of: Script, ...instants: readonly number[]): readonly string[] {
   let position = startOfScript(T0);
   return instants.map((after) => {
-    const { verdict, next } = answerFor(of, position, { now: T0 + after, roll: 0 });
+    const { verdict, next } = answerFor(of, position, { now: T0 + after, roll: 0 }, certain);
     position = next;
     return `${verdict.status} step ${verdict.index} nth ${verdict.nth}`;
   });
@@ -84,6 +88,7 @@ describe('steps that last for a span of virtual time', () => {
     expect(positionAt(two, startOfScript(T0), T0 + 99 * HOUR)).toEqual({
       index: 2,
       answered: 0,
+      fallen: 0,
       sinceAt: T0 + 3 * HOUR,
     });
   });
@@ -94,12 +99,105 @@ describe('steps that last for a span of virtual time', () => {
   });
 });
 
+describe('a step with a chance', () => {
+  /** Answers one request after the other at T0, by what each of them draws for the steps that are asked. */
+  function flaky(of: Script, ...requests: readonly (readonly number[])[]): readonly string[] {
+    let position = startOfScript(T0);
+    return requests.map((rolls) => {
+      let asked = 0;
+      const { verdict, next } = answerFor(of, position, { now: T0, roll: 0 }, () => rolls[asked++] ?? Number.NaN);
+      expect(asked).toBe(rolls.length);
+      expect(positionAfter(of, { ...verdict, at: T0 })).toEqual(next);
+      position = next;
+      return `${verdict.status} of ${verdict.index}, ${verdict.nth}; at ${next.index}: ${next.answered}, ${next.fallen}`;
+    });
+  }
+
+  it('answers when the draw is below its chance; else the request goes to the next step, and its turn goes on', () => {
+    const half = script(reply(503, { chance: 0.5 }), reply(200));
+    expect(flaky(half, [0.499], [0.5], [0.999], [0])).toEqual([
+      '503 of 0, 1; at 0: 1, 0',
+      '200 of 1, 1; at 0: 1, 1',
+      '200 of 1, 2; at 0: 1, 2',
+      '503 of 0, 2; at 0: 2, 2',
+    ]);
+  });
+
+  it('uses up no times, neither its own nor those of the step that answers instead', () => {
+    const two = script(reply(503, { chance: 0.3, times: 2 }), reply(429, { times: 1 }), reply(200));
+    expect(flaky(two, [0.9], [0.1], [0.9], [0.2], [], [])).toEqual([
+      '429 of 1, 1; at 0: 0, 1',
+      '503 of 0, 1; at 0: 1, 1',
+      '429 of 1, 2; at 0: 1, 2',
+      '503 of 0, 2; at 1: 0, 0',
+      '429 of 1, 1; at 2: 0, 0',
+      '200 of 2, 1; at 2: 1, 0',
+    ]);
+  });
+
+  it('hands on to the next, which may have a chance too; the last step answers whatever its own', () => {
+    const chain = script(reply(500, { chance: 0.2 }), reply(502, { chance: 0.2 }), reply(200, { chance: 0 }));
+    expect(flaky(chain, [0.1], [0.5, 0.1], [0.5, 0.5])).toEqual([
+      '500 of 0, 1; at 0: 1, 0',
+      '502 of 1, 1; at 0: 1, 1',
+      '200 of 2, 2; at 0: 1, 2',
+    ]);
+  });
+
+  it('of 0 never answers, of 1 always, and without one always: nothing is drawn for nothing', () => {
+    expect(flaky(script(reply(503, { chance: 0 }), reply(200)), [0])).toEqual(['200 of 1, 1; at 0: 0, 1']);
+    expect(flaky(script(reply(503, { chance: 1 }), reply(200)), [0.999_999])).toEqual(['503 of 0, 1; at 0: 1, 0']);
+  });
+
+  it('lasts for its span of time, whoever answers meanwhile', () => {
+    const hour = script(reply(503, { chance: 0.5, forMs: HOUR }), reply(200, { times: 1 }), reply(201));
+    const fell = answerFor(hour, startOfScript(T0), { now: T0 + HOUR - 1, roll: 0 }, () => 0.9);
+    expect(fell.verdict).toMatchObject({ index: 1, turn: { index: 0, answered: 0, fallen: 1 } });
+    expect(fell.changesAt).toBe(T0 + HOUR);
+    const after = answerFor(hour, fell.next, { now: T0 + HOUR, roll: 0 }, () => 0.9);
+    expect(after.verdict).toMatchObject({ index: 1, nth: 1, sinceAt: T0 + HOUR });
+    expect(after.verdict.turn).toBeUndefined();
+    expect(after.next).toEqual({ index: 2, answered: 0, fallen: 0, sinceAt: T0 + HOUR });
+  });
+
+  it('is drawn by seed, path, epoch, delivery id, turn, the request’s ordinal and the step: the same again, else another', () => {
+    const route = { path: '/hooks', epoch: 1 };
+    const here: ScriptPosition = { index: 0, answered: 2, fallen: 3, sinceAt: T0 };
+    const rolls = [
+      chanceRoll(7, route, '', here)(0),
+      chanceRoll(8, route, '', here)(0),
+      chanceRoll(7, { ...route, path: '/hook' }, '', here)(0),
+      chanceRoll(7, { ...route, epoch: 2 }, '', here)(0),
+      chanceRoll(7, route, 'msg_1', here)(0),
+      chanceRoll(7, route, '', { ...here, index: 1 })(0),
+      chanceRoll(7, route, '', { ...here, fallen: 4 })(0),
+      chanceRoll(7, route, '', here)(1),
+      answerRoll(7, route, '', here),
+    ];
+    expect(new Set(rolls).size).toBe(rolls.length);
+    // The sixth request of the turn, however many of the five before it were let through.
+    expect(chanceRoll(7, route, '', { ...here, answered: 5, fallen: 0, sinceAt: T0 + HOUR })(0)).toBe(rolls[0]);
+  });
+
+  it('of 0.3 answers about three in ten: 2,000 requests stay within five deviations of 600', () => {
+    const route = { path: '/hooks', epoch: 1 };
+    const of = script(reply(503, { chance: 0.3 }), reply(200));
+    let position = startOfScript(T0);
+    for (let n = 0; n < 2_000; n++) {
+      position = answerFor(of, position, { now: T0, roll: 0 }, chanceRoll(42, route, '', position)).next;
+    }
+    expect(position.answered + position.fallen).toBe(2_000);
+    // sqrt(2,000 × 0.3 × 0.7) is 20.5.
+    expect(Math.abs(position.answered - 600)).toBeLessThan(103);
+  });
+});
+
 describe('the next edge', () => {
   const outage = script(reply(503, { forMs: 48 * HOUR }), reply(200, { times: 1 }), reply(201));
 
   it('is the instant at which time alone changes the answer', () => {
     expect(nextEdge(outage, startOfScript(T0), T0)).toBe(T0 + 48 * HOUR);
-    expect(answerFor(outage, startOfScript(T0), { now: T0 + HOUR, roll: 0 }).changesAt).toBe(T0 + 48 * HOUR);
+    expect(answerFor(outage, startOfScript(T0), { now: T0 + HOUR, roll: 0 }, certain).changesAt).toBe(T0 + 48 * HOUR);
   });
 
   it('is none where only a request changes it', () => {
@@ -113,9 +211,11 @@ describe('the position', () => {
     fc.record({ times: fc.constant(null), forMs: fc.integer({ min: 1, max: 50 }) }),
     fc.constant({ times: null, forMs: null }),
   );
+  const anyChance = fc.constantFrom({}, { chance: 0.5 }, { chance: 0 });
   const anyScript = fc
-    .array(anySpan, { minLength: 1, maxLength: 6 })
-    .map((spans) => script(...spans.map((span) => reply(200, span))));
+    .array(fc.tuple(anySpan, anyChance), { minLength: 1, maxLength: 6 })
+    .map((spans) => script(...spans.map(([span, chance]) => reply(200, { ...span, ...chance }))));
+  const drawn = (position: ScriptPosition): ChanceRoll => chanceRoll(1, { path: '/p', epoch: 1 }, '', position);
   const anyGaps = fc.array(fc.nat(40), { maxLength: 30 });
 
   it('after a restart, read from the newest answer, is what it was before', () => {
@@ -125,7 +225,7 @@ describe('the position', () => {
         let now = T0;
         for (const gap of gaps) {
           now += gap;
-          const { verdict, next } = answerFor(of, position, { now, roll: 0 });
+          const { verdict, next } = answerFor(of, position, { now, roll: 0 }, drawn(position));
           expect(positionAfter(of, { ...verdict, at: now })).toEqual(next);
           position = next;
         }
@@ -142,9 +242,11 @@ describe('the position', () => {
           const edge = nextEdge(of, position, now);
           const before = positionAt(of, position, now);
           now += gap;
-          const { verdict, next } = answerFor(of, position, { now, roll: 0 });
-          if (edge !== null && now < edge) expect(verdict.index).toBe(before.index);
-          if (edge !== null && now >= edge) expect(verdict.index).toBeGreaterThan(before.index);
+          const { verdict, next } = answerFor(of, position, { now, roll: 0 }, drawn(position));
+          const turn = verdict.turn?.index ?? verdict.index;
+          if (edge !== null && now < edge) expect(turn).toBe(before.index);
+          if (edge !== null && now >= edge) expect(turn).toBeGreaterThan(before.index);
+          expect(verdict.index).toBeGreaterThanOrEqual(turn);
           expect(next.sinceAt).toBeLessThanOrEqual(now);
           position = next;
         }
@@ -155,7 +257,7 @@ describe('the position', () => {
 
 describe('a delay', () => {
   const delayOf = (delayMs: number | readonly [number, number], roll: number): number =>
-    answerFor(script(reply(200, { delayMs })), startOfScript(T0), { now: T0, roll }).verdict.delayMs;
+    answerFor(script(reply(200, { delayMs })), startOfScript(T0), { now: T0, roll }, certain).verdict.delayMs;
 
   it('is fixed, or drawn from its range with both ends', () => {
     expect(delayOf(250, 0.9)).toBe(250);
@@ -165,7 +267,7 @@ describe('a delay', () => {
 
   it('is drawn by seed, path, epoch, delivery id, step and count: each of them makes another draw', () => {
     const route = { path: '/hooks', epoch: 1 };
-    const here: ScriptPosition = { index: 0, answered: 0, sinceAt: T0 };
+    const here: ScriptPosition = { index: 0, answered: 0, fallen: 0, sinceAt: T0 };
     const rolls = [
       answerRoll(7, route, '', here),
       answerRoll(8, route, '', here),
@@ -182,7 +284,8 @@ describe('a delay', () => {
 });
 
 describe('what a step does', () => {
-  const verdictOf = (step: ScriptStep) => answerFor(script(step), startOfScript(T0), { now: T0, roll: 0 }).verdict;
+  const verdictOf = (step: ScriptStep) =>
+    answerFor(script(step), startOfScript(T0), { now: T0, roll: 0 }, certain).verdict;
   const span = { times: null, forMs: null };
 
   it('names the status that goes out, and none where none does', () => {
@@ -199,6 +302,6 @@ describe('what a step does', () => {
   });
 
   it('cannot be asked of a script without steps', () => {
-    expect(() => answerFor(script(), startOfScript(T0), { now: T0, roll: 0 })).toThrow(RangeError);
+    expect(() => answerFor(script(), startOfScript(T0), { now: T0, roll: 0 }, certain)).toThrow(RangeError);
   });
 });

@@ -32,7 +32,7 @@ receiver:
   - route: orders
     script:
       - { reply: 503, for: 48h, delay: [100ms, 2s] }
-      - { hang: true, times: 2 }
+      - { hang: true, times: 2, chance: 0.25 }
       - { reset: after-headers, reply: 204 }
 send:
   - { endpoint: [orders, elsewhere], type: order.paid, body: { id: 1 }, count: 10, every: 1m, at: 0s }
@@ -59,7 +59,7 @@ actions:
     });
     expect(scenario.routes[0]?.script.steps).toEqual([
       { kind: 'reply', reply: 503, headers: [], body: '', delayMs: [100, 2_000], times: null, forMs: 48 * HOUR },
-      { kind: 'hang', times: 2, forMs: null },
+      { kind: 'hang', times: 2, forMs: null, chance: 0.25 },
       { kind: 'reset', when: 'after-headers', reply: 204, delayMs: 0, times: null, forMs: null },
     ]);
   });
@@ -145,6 +145,7 @@ expect:
       small('kestrel', OK).replace('endpoint: orders', 'endpoint: order'),
       'Did you mean orders?',
     ],
+    ['a chance beyond 1', small('kestrel', '[{ reply: 503, chance: 30 }, { reply: 200 }]'), 'A chance is 0 to 1.'],
     ['times and for at once', small('kestrel', '[{ reply: 200, times: 2, for: 1h }]'), 'times or for, not both'],
     ['an action without its endpoint', small('kestrel', OK, 'actions: [{ at: 1h, do: enable }]'), 'enable needs'],
     ['a duration without a unit', small('kestrel', OK, 'until: 80'), 'A duration is a number and a unit'],

@@ -311,6 +311,9 @@ it('knows the newest answer of a route’s epoch, of all or of one key, also in 
   expect(store.lastAnswer(routeId, 2, 'all')).toEqual(found(5));
   expect(store.lastAnswer(routeId, 2, { deliveryKey: 'b' })).toBeNull();
   expect(store.lastAnswer(idOf('route', 2), 1, 'all')).toBeNull();
+  const turn = { index: 0, answered: 2, fallen: 5 };
+  store.transact(() => store.insertCapture(capture(7, 'a', { ...answer(5), kind: 'step', turn } as Verdict), 2));
+  expect(store.lastAnswer(routeId, 2, 'all')).toEqual({ ...found(5), turn, at: DAWN + 7 });
 });
 
 it('counts how often a key was seen in the run, whatever was answered, also in the same transaction', () => {

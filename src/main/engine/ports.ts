@@ -246,7 +246,7 @@ export interface EngineStore {
 }
 
 /** `index`, `nth` and `sinceAt` of a capture's `step` verdict, and the capture's own virtual instant. */
-export type LastAnswer = Pick<Extract<Verdict, { kind: 'step' }>, 'index' | 'nth' | 'sinceAt'> & {
+export type LastAnswer = Pick<Extract<Verdict, { kind: 'step' }>, 'index' | 'nth' | 'sinceAt' | 'turn'> & {
   readonly at: number;
 };
 

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
+import type { EngineToShell } from '../../shared/contract/engine-process';
+import type { Snapshot } from '../../shared/contract/views';
 import { Refusal } from '../../shared/model/problem';
 import { type App, assemble } from './assemble';
 import { serveChannel, type TextPort } from './channel';
+import { DesktopNews, stateOf } from './desktop-news';
 import { endWhenAsked } from './ending';
 import { systemChance, systemClock } from './system';
 import { VERSION } from './version';
@@ -23,7 +26,7 @@ type PortOfShell = {
 };
 
 type ParentPort = {
-  postMessage(message: { readonly kind: 'ready' } | { readonly kind: 'refused'; readonly message: string }): void;
+  postMessage(message: EngineToShell): void;
   on(event: 'message', listener: (message: ShellMessage) => void): void;
 };
 
@@ -72,11 +75,31 @@ try {
   });
   for (const port of waiting.splice(0)) connect(app, port);
   parent.postMessage({ kind: 'ready' });
+  await tellShell(app, parent);
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   parent.postMessage({ kind: 'refused', message: error.problem.message });
   process.exitCode = EXIT_REFUSED;
   setTimeout(() => process.exit(EXIT_REFUSED), 100);
+}
+
+/** Tells the shell how much is going on, whenever that changes, and what a person may want to be told. */
+async function tellShell(from: App, shell: ParentPort): Promise<void> {
+  const snapshot = (await from.handle('snapshot', {})) as Snapshot;
+  const news = new DesktopNews(snapshot);
+  let told = '';
+  const tell = (now: Pick<Snapshot, 'clock' | 'totals'>): void => {
+    const state = stateOf(now);
+    const text = JSON.stringify(state);
+    if (text === told) return;
+    told = text;
+    shell.postMessage({ kind: 'state', state });
+  };
+  tell(snapshot);
+  from.subscribe((frame) => {
+    tell(frame);
+    for (const each of news.hear(frame)) shell.postMessage({ kind: 'news', news: each });
+  });
 }
 
 function connect(to: App, port: PortOfShell): void {

@@ -3,6 +3,7 @@ import type { Capture, Route, ScriptStep } from '../../shared/model/receiver';
 import {
   answerFor,
   answerRoll,
+  chanceRoll,
   nextEdge,
   positionAfter,
   positionAt,
@@ -94,10 +95,8 @@ function answerOf(
     return last === null ? startOfScript(alone ? now : epochAt) : positionAfter(script, last);
   };
   const position = positionAt(script, positions.get(walker) ?? stored(), now);
-  const answer = answerFor(script, position, {
-    now,
-    roll: answerRoll(seed(), route, alone ? (key ?? '') : '', position),
-  });
+  const drawnBy = [seed(), route, alone ? (key ?? '') : '', position] as const;
+  const answer = answerFor(script, position, { now, roll: answerRoll(...drawnBy) }, chanceRoll(...drawnBy));
   positions.set(walker, answer.next);
   return answer;
 }

@@ -3,10 +3,10 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, MessageChannelMain, type MessagePortMain, session } from 'electron';
 import type { EngineStatus } from '../../shared/contract/channel';
+import { Desktop } from './desktop';
 import { askWhereToSave } from './downloads';
 import { forkEngine } from './engine-process';
 import { type LaunchOptions, readLaunchOptions } from './launch-options';
-import { setMenu } from './menu';
 import { hearPage } from './page-requests';
 import { denyPermissions } from './permissions';
 import { registerScheme, serveRenderer } from './renderer-protocol';
@@ -60,6 +60,7 @@ function start({ dataDir, runtime }: LaunchOptions): void {
   ];
   let window: BrowserWindow | null = null;
   let pageLoaded = false;
+  const desktop = new Desktop(dataDir, () => window);
 
   const engine = new Supervisor<MessagePortMain>({
     fork: () => forkEngine(engineArgs),
@@ -68,33 +69,56 @@ function start({ dataDir, runtime }: LaunchOptions): void {
       const timer = setTimeout(call, afterMs);
       return () => clearTimeout(timer);
     },
+    onState: (state) => desktop.hearState(state),
+    onNews: (news) => desktop.hearNews(news),
     onStatus: (status) => {
       if (pageLoaded) bringUpToDate(window, engine, status);
     },
   });
 
-  app.on('second-instance', () => {
+  app.on('second-instance', (_event, args) => {
     if (window?.isMinimized() === true) window.restore();
     window?.focus();
+    desktop.openLink(args);
   });
+  app.on('open-url', (event, address) => {
+    event.preventDefault();
+    desktop.openLink([address]);
+  });
+  // A packaged app is what the system opens links with; one that is being worked on leaves the system alone.
+  if (app.isPackaged) app.setAsDefaultProtocolClient('retryscope');
   app.on('window-all-closed', () => app.quit());
-  quitInOrder(engine, () => window);
+  quitInOrder(engine, () => window, desktop);
 
   void app.whenReady().then(() => {
     serveRenderer(session.defaultSession);
     denyPermissions(session.defaultSession);
     askWhereToSave(session.defaultSession, app.getPath('downloads'));
-    setMenu(process.platform);
+    desktop.begin();
     hearPage(dataDir, () => window);
+    // Only now: Electron puts its own handlers in place until it is ready, and those would ask.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        desktop.leaving.withoutAsking();
+        app.quit();
+      });
+    }
     engine.start();
     const opened = openWindow(dataDir);
     window = opened;
+    opened.on('close', (event) => {
+      if (!desktop.leaving.may()) event.preventDefault();
+    });
+    opened.on('session-end', () => desktop.leaving.withoutAsking());
+    desktop.openLink(process.argv);
     // Committed, not begun: a navigation that is refused leaves the page as it is.
     opened.webContents.on('did-navigate', () => {
       pageLoaded = false;
+      desktop.pageHears(false);
     });
     opened.webContents.on('did-finish-load', () => {
       pageLoaded = true;
+      desktop.pageHears(true);
       if (engine.status !== null) bringUpToDate(opened, engine, engine.status);
     });
   });
@@ -111,12 +135,16 @@ function bringUpToDate(window: BrowserWindow | null, engine: Supervisor<MessageP
   window.webContents.send('status', status);
 }
 
-/** The window goes at once; the app follows when the engine has exited or its grace is over. */
-function quitInOrder(engine: Supervisor<MessagePortMain>, windowNow: () => BrowserWindow | null): void {
+/** It is asked first where something would stop. Then the window goes at once; the app follows when the engine has exited or its grace is over. */
+function quitInOrder(
+  engine: Supervisor<MessagePortMain>,
+  windowNow: () => BrowserWindow | null,
+  { leaving }: Desktop,
+): void {
   let quitting = false;
   app.on('before-quit', (event) => {
     event.preventDefault();
-    if (quitting) return;
+    if (quitting || !leaving.may()) return;
     quitting = true;
     const window = windowNow();
     if (window !== null && !window.isDestroyed()) window.close();

@@ -1,5 +1,6 @@
 import type { EngineStatus } from '../../shared/contract/channel';
 import type { EngineToShell, ShellToEngine } from '../../shared/contract/engine-process';
+import { type EngineState, engineReport, type News } from '../../shared/contract/shell';
 import { afterDeath } from './restart-rule';
 
 /** The exit code of an engine that refused to start. */
@@ -21,6 +22,9 @@ export type SupervisorWorld<Port> = {
   /** Calls once after `afterMs`; returns its own cancel. */
   readonly later: (afterMs: number, call: () => void) => () => void;
   readonly onStatus: (status: EngineStatus) => void;
+  /** How much is going on; null while no engine is up. */
+  readonly onState?: (state: EngineState | null) => void;
+  readonly onNews?: (news: News) => void;
 };
 
 /** Keeps one engine process running and says how it fares. */
@@ -73,10 +77,13 @@ export class Supervisor<Port> {
   #hear(report: EngineToShell | null): void {
     if (report?.kind === 'ready') this.#tell({ kind: 'up' });
     if (report?.kind === 'refused') this.#tell(report);
+    if (report?.kind === 'state') this.#world.onState?.(report.state);
+    if (report?.kind === 'news') this.#world.onNews?.(report.news);
   }
 
   #buried(code: number): void {
     this.#engine = null;
+    this.#world.onState?.(null);
     this.#onceGone?.();
     if (this.#stopping || this.#status?.kind === 'refused') return;
     if (code === REFUSED) {
@@ -105,10 +112,6 @@ export class Supervisor<Port> {
 
 /** The process is ours, but what it says is read like anything from outside: an unknown message is null. */
 function readReport(message: unknown): EngineToShell | null {
-  if (typeof message !== 'object' || message === null || !('kind' in message)) return null;
-  if (message.kind === 'ready') return { kind: 'ready' };
-  if (message.kind === 'refused' && 'message' in message && typeof message.message === 'string') {
-    return { kind: 'refused', message: message.message };
-  }
-  return null;
+  const read = engineReport.safeParse(message);
+  return read.success ? read.data : null;
 }

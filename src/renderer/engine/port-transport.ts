@@ -1,4 +1,5 @@
 import type { EngineStatus } from '../../shared/contract/channel';
+import type { ShellCommand } from '../../shared/contract/shell';
 import type { Transport } from './line';
 
 /** What the preload offers the page. */
@@ -9,6 +10,7 @@ export type ShellBridge = {
   /** What lies around the page follows its theme. */
   readonly setTheme: (theme: 'system' | 'dark' | 'light') => void;
   readonly onStatus: (listener: (status: EngineStatus) => void) => () => void;
+  readonly onCommand?: (listener: (command: ShellCommand) => void) => () => void;
 };
 
 declare global {

@@ -5,6 +5,8 @@ import { Icon } from './Icon';
 
 /** What a dialog is opened for: its first control, not its way out. */
 const FIRST = '.content input, .content textarea, .content button';
+/** Which control that is, where the dialog has another mind. */
+const CHOSEN = '.content [data-first]';
 
 /** A dialog with a title. Esc and the scrim close it; focus goes back to where it was. */
 export function Modal({
@@ -28,7 +30,8 @@ export function Modal({
         <Dialog.Content
           ref={content}
           onOpenAutoFocus={(event) => {
-            const first = content.current?.querySelector<HTMLElement>(FIRST);
+            const first =
+              content.current?.querySelector<HTMLElement>(CHOSEN) ?? content.current?.querySelector<HTMLElement>(FIRST);
             if (first == null) return;
             event.preventDefault();
             first.focus();

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { EndpointId } from '../../shared/model/ids';
+import type { EndpointId, RouteId } from '../../shared/model/ids';
 import type { FileProblem } from '../view-models/scenario-heads';
 import { whyNotNow } from './past';
 import { sayProblem } from './toasts';
@@ -13,9 +13,14 @@ export type Overlay =
   | { readonly kind: 'about' }
   | { readonly kind: 'compose' }
   | { readonly kind: 'new-endpoint' /** Filled in as this one is. */; readonly like?: EndpointId }
-  | { readonly kind: 'edit-endpoint'; readonly id: EndpointId }
+  | {
+      readonly kind: 'edit-endpoint';
+      readonly id: EndpointId /** Where the writing mark stands first. */;
+      readonly part?: 'secret';
+    }
   | { readonly kind: 'disable-endpoint'; readonly id: EndpointId }
   | { readonly kind: 'new-route' }
+  | { readonly kind: 'fail-next'; readonly id: RouteId }
   | { readonly kind: 'runs' }
   | { readonly kind: 'jump' }
   | { readonly kind: 'new-run' }

@@ -1,5 +1,6 @@
 import type { AnswerDelay, Script, ScriptStep, Verdict } from '../../shared/model/receiver';
 import { sayDuration } from '../../shared/words/duration';
+import { sayPlace, sayShare } from '../../shared/words/receiver';
 import { reasonPhrase } from '../../shared/words/status';
 import { ordinal, sayCount } from './numbers';
 import { type Hue, type Shape, statusLook } from './outcome-look';
@@ -9,7 +10,7 @@ export type StepLook = {
   readonly shape: Shape;
   readonly title: string;
   readonly detail: string;
-  /** How long it stays current: `× 2`, `for 3 h`, `from then on`. */
+  /** How long it stays current: `× 2`, `for 3 h`, `from then on`; before it, the share that it answers: `30 %`. */
   readonly span: string;
 };
 
@@ -18,7 +19,13 @@ function sayDelay(delay: AnswerDelay): string {
   return delay === 0 ? '' : `after ${sayDuration(delay)}`;
 }
 
+const hasChance = ({ chance }: ScriptStep, last: boolean): boolean => !last && chance !== undefined && chance < 1;
+
 function saySpan(step: ScriptStep, last: boolean): string {
+  return hasChance(step, last) ? `${sayShare(step.chance ?? 1)} ${sayStay(step, last)}` : sayStay(step, last);
+}
+
+function sayStay(step: ScriptStep, last: boolean): string {
   if (last || (step.times === null && step.forMs === null)) return 'from then on';
   return step.times === null ? `for ${sayDuration(step.forMs ?? 0)}` : `× ${sayCount(step.times)}`;
 }
@@ -62,16 +69,47 @@ export function sayScript(script: Script): string {
   return `${script.steps.length} steps${script.scope === 'per-id' ? ', per delivery id' : ''}`;
 }
 
-/** Which requests each step answers, `1`, `2`, `3 …`; null where time or an earlier span decides. */
+/** What a route answers by a step: `/in answers …`. */
+function sayDeed(step: ScriptStep): string {
+  switch (step.kind) {
+    case 'reply': {
+      const told = headerOf(step, 'retry-after') === null ? '' : ' with Retry-After';
+      return `${step.reply}${told} ${sayDelay(step.delayMs)}`.trim();
+    }
+    case 'hang':
+      return 'nothing';
+    case 'reset':
+      return step.when === 'before-headers' ? 'with a reset' : 'with a reset after the headers';
+  }
+}
+
+/** Everything that a script answers: `503 × 3, then 200`, `503 to 30 % of requests, else 200`, `always 503`. */
+export function sayAnswers({ steps }: Pick<Script, 'steps'>): string {
+  let said = '';
+  for (const [index, step] of steps.entries()) {
+    const last = index === steps.length - 1;
+    const stays = last || (step.times === null && step.forMs === null);
+    const chance = hasChance(step, last);
+    if (index === 0 && stays && !chance) return step.kind === 'hang' ? 'nothing, ever' : `always ${sayDeed(step)}`;
+    const share = chance ? ` to ${sayShare(step.chance ?? 1)} of requests` : '';
+    const stay = stays ? '' : step.times === 1 ? ' once' : ` ${sayStay(step, last)}`;
+    said += sayDeed(step) + share + stay;
+    if (stays && !chance) break;
+    said += chance ? (stays ? ', else ' : ', else and then ') : ', then ';
+  }
+  return said;
+}
+
+/** Which requests each step answers, `1`, `2`, `3 …`; null where time, chance or an earlier span decides. */
 export function requestNumbers(script: Script): readonly (readonly [from: number, to: number | null] | null)[] {
   let next: number | null = 1;
   return script.steps.map((step, index) => {
     if (next === null) return null;
     const from: number = next;
     const last = index === script.steps.length - 1;
-    if (last || (step.times === null && step.forMs === null)) {
+    if (last || hasChance(step, last) || (step.times === null && step.forMs === null)) {
       next = null;
-      return [from, null];
+      return hasChance(step, last) ? null : [from, null];
     }
     next = step.times === null ? null : from + step.times;
     return step.times === null ? [from, null] : [from, from + step.times - 1];
@@ -95,7 +133,8 @@ export function verdictLook(verdict: Verdict): VerdictLook {
 }
 
 function answerLook(verdict: Extract<Verdict, { kind: 'step' }>): VerdictLook {
-  const place = `step ${verdict.index + 1}, ${ordinal(verdict.nth)}`;
+  const { index, nth, turn } = verdict;
+  const place = turn === undefined || turn.index === index ? `step ${index + 1}, ${ordinal(nth)}` : sayPlace(verdict);
   const delay = verdict.delayMs > 0 ? `, after ${sayDuration(verdict.delayMs)}` : '';
   switch (verdict.does) {
     case 'reply':

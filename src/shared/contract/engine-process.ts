@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { engineReport } from './shell';
+
 /**
  * What the window's shell and the engine process tell each other, besides the ports that they hand over. The engine
  * process is started with `--data-dir DIR --runtime TEXT --sandboxed true|false`.
@@ -8,10 +11,7 @@ export type ShellToEngine =
   /** Exit with 0 within 3 s; after that the process is killed. */
   | { readonly kind: 'shutdown' };
 
-export type EngineToShell =
-  | { readonly kind: 'ready' }
-  /** It exits with 2 and is not started again; the message is shown instead of the app. */
-  | { readonly kind: 'refused'; readonly message: string };
+export type EngineToShell = z.output<typeof engineReport>;
 
 /**
  * The `data` of the window message that brings the page its port (`event.ports[0]`). A page checks that

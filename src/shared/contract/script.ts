@@ -21,6 +21,7 @@ const stepSpan = {
   forMs: wholeNumber(1, LONGEST_WAIT_MS, 'A step lasts from 1 ms to ten years, or from then on.')
     .nullable()
     .default(null),
+  chance: z.number('A chance is 0 to 1.').min(0, 'A chance is 0 to 1.').max(1, 'A chance is 0 to 1.').optional(),
 };
 
 /** `{ reply: 503, times: 3 }` is a whole step: `kind` may be left out, everything else has a default. */

@@ -7,10 +7,24 @@ export type StepSpan = {
   readonly times: number | null;
   /** It stays current for so much virtual time, in ms, counted from the instant at which it became current. */
   readonly forMs: number | null;
+  /**
+   * The probability, 0 to 1, with which it answers while it is current. A request that it lets through goes to the
+   * next step and uses up no `times`, neither of this step nor of that one. Absent: it always answers, as the last
+   * step of a script does in any case.
+   */
+  readonly chance?: number | undefined;
 };
 
 /** Real ms before the answer: fixed, or drawn from a range with both ends included. */
 export type AnswerDelay = number | readonly [minMs: number, maxMs: number];
+
+/** Whose turn it was when a request came, where chance had a say in who answers. The turn goes on with it. */
+export type ScriptTurn = {
+  readonly index: number;
+  /** So many requests the step has answered in this turn, and so many it has let through, this one included. */
+  readonly answered: number;
+  readonly fallen: number;
+};
 
 /** One step of a script: what happens to a request, and for how long. The last step repeats in any case. */
 export type ScriptStep =
@@ -54,7 +68,10 @@ export type Route = {
 export type Verdict =
   | {
       readonly kind: 'step';
-      /** The step's place in the script, from 0, and the how-many-eth answer of its turn this was (1, 2, 3 …). */
+      /**
+       * The place in the script, from 0, of the step that answered, and the how-many-eth answer of its turn this was
+       * (1, 2, 3 …). For a request that the current step let through: the how-many-eth of those.
+       */
       readonly index: number;
       readonly nth: number;
       /** Virtual epoch ms at which the step became current. */
@@ -63,6 +80,8 @@ export type Verdict =
       readonly status: number | null;
       /** Real ms before the answer, as drawn; 0 for a hang. */
       readonly delayMs: number;
+      /** Only where a step with a chance had let a request through, this one or one before it in its turn. */
+      readonly turn?: ScriptTurn | undefined;
     }
   | { readonly kind: 'no-route'; readonly status: 404 }
   /** The request was not whole or not HTTP: `why` says what was wrong with it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { headerList } from '../contract/fields';
 import { LIMITS } from '../contract/limits';
 import { duration, strictly, toldByKey } from './file-fields';
-import type { Script, ScriptStep } from './receiver';
+import type { Script, ScriptStep, StepSpan } from './receiver';
 
 const STATUS_SAYS = 'A status is 200 to 599.';
 const status = z.number(STATUS_SAYS).int(STATUS_SAYS).min(200, STATUS_SAYS).max(599, STATUS_SAYS);
@@ -21,13 +21,20 @@ const answerDelay = z
   .default(0);
 
 const TIMES_SAYS = 'A step answers 1 to 1,000,000 requests.';
+const CHANCE_SAYS = 'A chance is 0 to 1.';
 const span = {
   times: z.number(TIMES_SAYS).int(TIMES_SAYS).min(1, TIMES_SAYS).max(1_000_000, TIMES_SAYS).optional(),
   for: duration.refine((ms) => ms > 0, 'A step lasts at least 1ms.').optional(),
+  chance: z.number(CHANCE_SAYS).min(0, CHANCE_SAYS).max(1, CHANCE_SAYS).optional(),
 };
-const spanOf = (step: { times?: number | undefined; for?: number | undefined }) => ({
+const spanOf = (step: {
+  times?: number | undefined;
+  for?: number | undefined;
+  chance?: number | undefined;
+}): StepSpan => ({
   times: step.times ?? null,
   forMs: step.for ?? null,
+  ...(step.chance === undefined ? {} : { chance: step.chance }),
 });
 
 const reply = strictly({

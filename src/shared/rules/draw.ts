@@ -27,4 +27,4 @@ function mix(value: number, salt: number): number {
 }
 
 /** What a draw is for, so that two draws of one delivery never share a key. */
-export const DRAW = { retryWait: 1, answerDelay: 2 } as const;
+export const DRAW = { retryWait: 1, answerDelay: 2, answerChance: 3 } as const;

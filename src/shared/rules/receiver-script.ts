@@ -9,6 +9,8 @@ export const HANG_LIMIT_MS = 600_000;
 export type ScriptPosition = {
   readonly index: number;
   readonly answered: number;
+  /** How many requests its chance has let through. */
+  readonly fallen: number;
   /** Virtual epoch ms. */
   readonly sinceAt: number;
 };
@@ -27,12 +29,13 @@ export const startOfScript = (at: number): ScriptPosition => startOfStep(0, at);
 /** The position after what the newest answer says about itself; `at` is that answer's virtual instant. */
 export function positionAfter(
   script: Script,
-  answer: Pick<ScriptAnswer['verdict'], 'index' | 'nth' | 'sinceAt'> & { readonly at: number },
+  answer: Pick<ScriptAnswer['verdict'], 'index' | 'nth' | 'sinceAt' | 'turn'> & { readonly at: number },
 ): ScriptPosition {
-  const { index, nth, sinceAt, at } = answer;
+  const { sinceAt, at } = answer;
+  const { index, answered, fallen } = answer.turn ?? { index: answer.index, answered: answer.nth, fallen: 0 };
   const step = script.steps[index];
-  const over = step !== undefined && step.times !== null && nth >= step.times;
-  return over && index < script.steps.length - 1 ? startOfStep(index + 1, at) : { index, answered: nth, sinceAt };
+  const over = step !== undefined && step.times !== null && answered >= step.times;
+  return over && index < script.steps.length - 1 ? startOfStep(index + 1, at) : { index, answered, fallen, sinceAt };
 }
 
 /** The position at virtual `now`, after the changes that time alone has made. An edge belongs to the later step. */
@@ -48,26 +51,52 @@ export function positionAt(script: Script, position: ScriptPosition, now: number
 export const nextEdge = (script: Script, position: ScriptPosition, now: number): number | null =>
   edgeOf(script, positionAt(script, position, now));
 
+/** The draw, 0 to below 1, that decides whether the step at `index` answers the request. */
+export type ChanceRoll = (index: number) => number;
+
 /**
- * The step that answers a request at `moment.now`; `moment.roll` draws its delay. The last step repeats, whatever
- * its `times` or `forMs`.
+ * The step that answers a request at `moment.now`; `moment.roll` draws its delay, and `chanceRoll` whether a step with
+ * a chance answers. The last step repeats, whatever its `times` or `forMs`, and answers whatever its `chance`.
  * @throws RangeError when the script has no step at the position: the edge refuses empty scripts
  */
-export function answerFor(script: Script, position: ScriptPosition, moment: Moment): ScriptAnswer {
-  const { index, answered, sinceAt } = positionAt(script, position, moment.now);
+export function answerFor(
+  script: Script,
+  position: ScriptPosition,
+  moment: Moment,
+  chanceRoll: ChanceRoll,
+): ScriptAnswer {
+  const current = positionAt(script, position, moment.now);
+  const index = answeringIndex(script, current.index, chanceRoll);
   const step = script.steps[index];
   if (step === undefined) throw new RangeError(`a script of ${script.steps.length} steps has no step ${index + 1}`);
+  const { sinceAt } = current;
+  const fell = index > current.index;
+  const answered = current.answered + (fell ? 0 : 1);
+  const fallen = current.fallen + (fell ? 1 : 0);
   const verdict: ScriptAnswer['verdict'] = {
     kind: 'step',
     index,
-    nth: answered + 1,
+    nth: fell ? fallen : answered,
     sinceAt,
     does: step.kind,
     status: statusOf(step),
     delayMs: step.kind === 'hang' ? 0 : drawDelay(step.delayMs, moment.roll),
+    ...(fallen === 0 ? {} : { turn: { index: current.index, answered, fallen } }),
   };
   const next = positionAfter(script, { ...verdict, at: moment.now });
   return { step, verdict, next, changesAt: edgeOf(script, next) };
+}
+
+/** The first step from the current one on whose chance lets it answer. */
+function answeringIndex(script: Script, from: number, chanceRoll: ChanceRoll): number {
+  const last = script.steps.length - 1;
+  const letsThrough = (index: number): boolean => {
+    const chance = script.steps[index]?.chance;
+    return chance !== undefined && chanceRoll(index) >= chance;
+  };
+  let index = from;
+  while (index < last && letsThrough(index)) index += 1;
+  return index;
 }
 
 function edgeOf(script: Script, position: ScriptPosition): number | null {
@@ -95,7 +124,28 @@ export const answerRoll = (
     hashText(walker),
     position.index,
     position.answered + 1,
+    // Only where there are any, so that the delays of scripts without a chance stay what they were.
+    ...(position.fallen === 0 ? [] : [position.fallen]),
   );
+
+/**
+ * The draws that decide which step answers the request that comes next at `position`: by the run's seed, the route,
+ * the request's ordinal in the current step's turn, and the step that is asked.
+ * @param walker as for `answerRoll`
+ */
+export const chanceRoll =
+  (seed: number, route: Pick<Route, 'path' | 'epoch'>, walker: string, position: ScriptPosition): ChanceRoll =>
+  (index) =>
+    draw(
+      seed,
+      DRAW.answerChance,
+      hashText(route.path),
+      route.epoch,
+      hashText(walker),
+      position.index,
+      position.answered + position.fallen + 1,
+      index,
+    );
 
 /** FNV-1a over UTF-16 units: tells texts apart well enough to key a draw. */
 function hashText(text: string): number {
@@ -104,7 +154,7 @@ function hashText(text: string): number {
   return hash >>> 0;
 }
 
-const startOfStep = (index: number, at: number): ScriptPosition => ({ index, answered: 0, sinceAt: at });
+const startOfStep = (index: number, at: number): ScriptPosition => ({ index, answered: 0, fallen: 0, sinceAt: at });
 
 const drawDelay = (delay: AnswerDelay, roll: number): number =>
   typeof delay === 'number' ? delay : delay[0] + Math.floor(roll * (delay[1] - delay[0] + 1));

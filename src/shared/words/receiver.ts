@@ -4,7 +4,14 @@ import { sayDuration } from './duration';
 import { reasonPhrase } from './status';
 
 /** A step in a few words: `503 Service Unavailable, twice, then the next step`. */
-export const sayScriptStep = (step: ScriptStep, last: boolean): string => `${sayDeed(step)}, ${saySpan(step, last)}`;
+export const sayScriptStep = (step: ScriptStep, last: boolean): string =>
+  `${sayDeed(step)}${sayChance(step, last)}, ${saySpan(step, last)}`;
+
+/** A chance as it is said: `0.3` is 30 %. The last step answers in any case. */
+const sayChance = ({ chance }: StepSpan, last: boolean): string =>
+  last || chance === undefined || chance === 1 ? '' : ` to ${sayShare(chance)} of the requests`;
+
+export const sayShare = (chance: number): string => `${Number((100 * chance).toFixed(2))} %`;
 
 function sayDeed(step: ScriptStep): string {
   switch (step.kind) {
@@ -46,8 +53,15 @@ export function sayVerdict(verdict: Verdict): string {
     case 'refused':
       return verdict.why;
     case 'step':
-      return `${sayVerdictDeed(verdict)}: request ${verdict.nth} of step ${verdict.index + 1}.`;
+      return `${sayVerdictDeed(verdict)}: ${sayPlace(verdict)}.`;
   }
+}
+
+/** Which step answered, and the how-many-eth request it was: `request 2 of step 1`. */
+export function sayPlace({ index, nth, turn }: Extract<Verdict, { kind: 'step' }>): string {
+  return turn === undefined || turn.index === index
+    ? `request ${nth} of step ${index + 1}`
+    : `step ${index + 1}, since step ${turn.index + 1} let it through by chance`;
 }
 
 function sayVerdictDeed({ does, status, delayMs }: Extract<Verdict, { kind: 'step' }>): string {

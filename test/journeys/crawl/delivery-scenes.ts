@@ -4,8 +4,8 @@ import { byPalette, command, dialog, frame, main, pause, type Scene, section } f
 import { SMALL_SETTINGS } from './settings-scenes';
 
 /** Live with a delivery marked on the timeline, whose jobs can then be lost. */
-async function markOne(page: Page): Promise<void> {
-  await openDelivery(page, 'order.refunded');
+async function markOne(page: Page, type = 'order.refunded'): Promise<void> {
+  await openDelivery(page, type);
   await page
     .getByRole('complementary', { name: 'Delivery' })
     .getByRole('button', { name: 'Close the delivery' })
@@ -55,6 +55,24 @@ export const LIVE_SCENES: readonly Scene[] = [
       return openChaos(page);
     },
     last: /Crash the engine/,
+  },
+  {
+    name: 'Answers of a route',
+    open: async (page) => {
+      await markOne(page, 'order.paid');
+      await main(page).getByRole('button', { name: 'Answers of /try' }).click();
+      return page.getByRole('menu', { name: 'Answers of /try' });
+    },
+  },
+  {
+    name: 'Fail the next requests',
+    open: async (page) => {
+      await markOne(page, 'order.paid');
+      await main(page).getByRole('button', { name: 'Answers of /try' }).click();
+      await page.getByRole('menuitem', { name: 'Fail the next requests' }).click();
+      return dialog(page);
+    },
+    last: /^button Fail them/,
   },
   {
     name: 'Run faster',

@@ -20,6 +20,17 @@ const endpoint = (name: string, words: string, part: 'page' | 'state', last?: Re
   ...(last === undefined ? {} : { last }),
 });
 
+/** Opens a menu in the head of an endpoint's page. */
+const menuOf = (name: string, button: string, last: RegExp): Scene => ({
+  name: `${button} an endpoint`,
+  open: async (page) => {
+    await openEndpoint(page, name);
+    await page.getByRole('button', { name: button }).click();
+    return page.getByRole('menu');
+  },
+  last,
+});
+
 /** Presses a two-step button of an endpoint's page once. */
 const asks = (name: string, button: string, confirm: string): Scene => ({
   name: `${button}?`,
@@ -43,6 +54,7 @@ export const ENDPOINT_SCENES: readonly Scene[] = [
   },
   section('Overview'),
   endpoint('Moving', 'a newer URL waits', 'page'),
+  menuOf('Tired', 'Manage', /^menuitem (Disable|Enable|Verify)/),
   endpoint('Gone', 'disabled for good', 'state'),
   endpoint('Tired', 'suspended', 'state', /Verify|Enable/),
   endpoint('Unproven', 'never verified', 'state'),

@@ -48,6 +48,7 @@ export async function launchBrowser({ dataDir }: LaunchOptions): Promise<Launche
   };
   return {
     kind: 'browser',
+    electron: null,
     get page() {
       return page;
     },

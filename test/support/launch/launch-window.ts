@@ -22,6 +22,10 @@ export async function launchWindow({ dataDir }: LaunchOptions): Promise<Launched
   const downloads = await mkdtemp(join(tmpdir(), 'retryscope-saved-'));
   const open = async (): Promise<{ app: ElectronApplication; page: Page }> => {
     const app = await _electron.launch({ executablePath: runtime.executable, args, env: definedOnly(env) });
+    // Nobody is there to answer what is asked before something in flight is left: it is left.
+    await app.evaluate(({ dialog }) => {
+      dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+    });
     const page = await app.firstWindow();
     await page.waitForLoadState('load');
     // A path that is set keeps the dialog away, which nobody would answer here.
@@ -37,6 +41,9 @@ export async function launchWindow({ dataDir }: LaunchOptions): Promise<Launched
   });
   return {
     kind: 'window',
+    get electron() {
+      return running.app;
+    },
     get page() {
       return running.page;
     },

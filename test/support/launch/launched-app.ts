@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 
 /** The app as a journey sees it, whatever it runs in. */
 export interface LaunchedApp {
   readonly kind: 'window' | 'browser';
+  /** Electron itself, where the app runs in its window; null in a browser. Ask for it anew after restart(). */
+  readonly electron: ElectronApplication | null;
   /** Ask for it anew after restart(). */
   readonly page: Page;
   /** Gives the page this room, in CSS px. */

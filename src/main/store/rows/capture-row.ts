@@ -19,6 +19,7 @@ const stepVerdict = z.object({
   does: z.enum(['reply', 'hang', 'reset']),
   status: z.number().nullable(),
   delayMs: z.number(),
+  turn: z.object({ index: z.number(), answered: z.number(), fallen: z.number() }).optional(),
 });
 
 const verdictSchema = z.discriminatedUnion('kind', [

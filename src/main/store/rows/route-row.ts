@@ -8,7 +8,7 @@ const headerFields = z.array(z.tuple([z.string(), z.string()]));
 export const ROUTE_COLUMNS = 'r.id, r.path, r.script, r.epoch, r.epoch_at AS epochAt, r.created_at AS createdAt';
 
 const delayMs = z.union([z.number(), z.tuple([z.number(), z.number()])]);
-const span = { times: z.number().nullable(), forMs: z.number().nullable() };
+const span = { times: z.number().nullable(), forMs: z.number().nullable(), chance: z.number().optional() };
 const scriptStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reply'), reply: z.number(), headers: headerFields, body: z.string(), delayMs, ...span }),
   z.object({ kind: z.literal('hang'), ...span }),

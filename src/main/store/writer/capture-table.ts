@@ -45,8 +45,8 @@ export function captureTable(db: Database.Database, unit: UnitOfWork, counts: Ke
           : selectLastOfKey.iterate(routeId, epoch, among.deliveryKey),
       );
       if (answer === null) return null;
-      const { index, nth, sinceAt } = answer.verdict;
-      return { index, nth, sinceAt, at: answer.at };
+      const { index, nth, sinceAt, turn } = answer.verdict;
+      return { index, nth, sinceAt, turn, at: answer.at };
     },
     scriptedDelayMs: (routeId, deliveryKey) =>
       newestReadable(selectScripted.iterate(routeId, routeId, deliveryKey))?.verdict.delayMs ?? null,

@@ -38,7 +38,16 @@ const movedTo = (known: EndpointView, url: string): BurstAct => ({
 });
 
 /** Makes an endpoint, or changes one. */
-export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; readonly like?: EndpointId }) {
+export function EndpointDialog({
+  id,
+  like,
+  part,
+}: {
+  readonly id: EndpointId | null;
+  readonly like?: EndpointId;
+  /** What it was opened for. */
+  readonly part?: 'secret';
+}) {
   const { call } = useEngine();
   const pass = useGate();
   const known = useMirror((mirror) => mirror.endpoints.find((endpoint) => endpoint.id === id));
@@ -189,6 +198,7 @@ export function EndpointDialog({ id, like }: { readonly id: EndpointId | null; r
             />
           )}
           <SecretFields
+            first={part === 'secret'}
             rotates={known !== undefined}
             secret={secret}
             onSecret={setSecret}

@@ -9,15 +9,18 @@ import { Icon } from '../../parts/Icon';
 import { later } from '../../parts/later';
 import { Rules } from '../../parts/Rules';
 import { editDraft } from '../../state/draft';
-import { usePerform } from '../../state/engine-context';
+import { useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
 import { streakOf } from '../../view-models/endpoint-look';
 import { plural, sayCount } from '../../view-models/numbers';
 import { policyFacts, sayRemoval } from '../../view-models/policy-facts';
+
+import { AnswersMenu } from '../receiver/AnswersMenu';
 import { ConditionCard } from './ConditionCard';
 import { EndpointState } from './EndpointState';
+import { ManageMenu } from './ManageMenu';
 import { QuotaBox } from './QuotaBox';
 import { SecretField } from './SecretField';
 
@@ -25,6 +28,7 @@ const EndpointCharts = later(async () => (await import('./EndpointCharts')).Endp
 
 export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) {
   const perform = usePerform();
+  const route = useMirror((mirror) => mirror.routes.find(({ id }) => id === endpoint.routeId));
   const { policy, counts } = endpoint;
   const streak = streakOf(endpoint);
   const remove = async (): Promise<void> => {
@@ -47,14 +51,16 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
         </code>
         <CopyButton text={endpoint.url} says="Copy the URL" />
         <span className="grow" />
-        <button type="button" className="button narrow-hide" onClick={() => goTo('live')}>
+        <button type="button" className="button small-hide" onClick={() => goTo('live')}>
           <Icon of={Activity} />
           Timeline
         </button>
         <Acts label="Acts">
+          {route === undefined ? null : <AnswersMenu route={route} />}
+          <ManageMenu endpoint={endpoint} />
           <button
             type="button"
-            className="button"
+            className="button small-hide"
             onClick={() => openOverlay({ kind: 'edit-endpoint', id: endpoint.id })}
           >
             <Icon of={Pencil} />

@@ -15,6 +15,7 @@ const OVERLAPS = [
 /** The signing secret: a first one, or a new one with how long the former one signs beside it. */
 export function SecretFields({
   rotates,
+  first,
   secret,
   onSecret,
   overlapMs,
@@ -22,6 +23,8 @@ export function SecretFields({
   wrong,
 }: {
   readonly rotates: boolean;
+  /** Whether the dialog was opened for it. */
+  readonly first: boolean;
   readonly secret: string;
   readonly onSecret: (secret: string) => void;
   readonly overlapMs: number;
@@ -39,6 +42,7 @@ export function SecretFields({
           <div className="with-button">
             <input
               {...control}
+              data-first={first ? '' : undefined}
               className="text mono"
               spellCheck={false}
               autoComplete="off"

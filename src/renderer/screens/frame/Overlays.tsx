@@ -3,6 +3,7 @@ import { overlays } from '../../state/overlays';
 import { DisableDialog } from '../endpoints/DisableDialog';
 import { EndpointDialog } from '../endpoints/EndpointDialog';
 import { ComposeDialog } from '../events/ComposeDialog';
+import { FailNextDialog } from '../receiver/FailNextDialog';
 import { NewRouteDialog } from '../receiver/NewRouteDialog';
 import { NewRunDialog } from '../runs/NewRunDialog';
 import { RunsDialog } from '../runs/RunsDialog';
@@ -31,11 +32,13 @@ export function Overlays() {
     case 'new-endpoint':
       return <EndpointDialog id={null} {...(open.like === undefined ? {} : { like: open.like })} />;
     case 'edit-endpoint':
-      return <EndpointDialog key={open.id} id={open.id} />;
+      return <EndpointDialog key={open.id} id={open.id} {...(open.part === undefined ? {} : { part: open.part })} />;
     case 'disable-endpoint':
       return <DisableDialog id={open.id} />;
     case 'new-route':
       return <NewRouteDialog />;
+    case 'fail-next':
+      return <FailNextDialog id={open.id} />;
     case 'jump':
       return <JumpDialog />;
     case 'runs':

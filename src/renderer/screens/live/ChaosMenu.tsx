@@ -19,7 +19,7 @@ export function ChaosMenu() {
     <DropdownMenu.Root>
       <DropdownMenu.Trigger className="button" aria-label="Chaos" disabled={usePastReason() !== null}>
         <Icon of={Zap} />
-        <span className="narrow-hide">Chaos</span>
+        <span className="small-hide">Chaos</span>
         <Icon of={ChevronDown} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

@@ -20,7 +20,9 @@ import { rowContains } from '../../view-models/row-filter';
 import { DeliveryMenu, type Place } from '../deliveries/DeliveryMenu';
 import { useDeliveryActs } from '../deliveries/use-delivery-acts';
 import { useSelectedRow } from '../deliveries/use-selected-row';
+import { ManageMenu } from '../endpoints/ManageMenu';
 import { Legend } from '../frame/Legend';
+import { AnswersMenu } from '../receiver/AnswersMenu';
 import { ChaosMenu } from './ChaosMenu';
 import { FirstRun } from './FirstRun';
 import { usePasts } from './use-pasts';
@@ -78,6 +80,7 @@ function LiveTimeline() {
           </button>
         ) : null}
         <Acts label="Acts">
+          <WatchedMenus />
           <ChaosMenu />
           <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
             <Icon of={Send} />
@@ -113,6 +116,23 @@ function LiveTimeline() {
       )}
       <Legend seed={seed} />
     </main>
+  );
+}
+
+/** For the endpoint of the selected delivery, or the only one there is: what it answers, and what may be done with it. */
+function WatchedMenus() {
+  const row = useSelectedRow();
+  const endpoints = useMirror((mirror) => mirror.endpoints);
+  const routes = useMirror((mirror) => mirror.routes);
+  const only = endpoints.length === 1 ? endpoints[0] : undefined;
+  const endpoint = endpoints.find(({ id }) => id === row?.endpointId) ?? only;
+  if (endpoint === undefined) return null;
+  const route = routes.find(({ id }) => id === endpoint.routeId);
+  return (
+    <>
+      {route === undefined ? null : <AnswersMenu route={route} />}
+      <ManageMenu key={endpoint.id} endpoint={endpoint} row={row} places />
+    </>
   );
 }
 

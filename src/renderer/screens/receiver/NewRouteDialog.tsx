@@ -10,7 +10,7 @@ import { goTo } from '../../state/navigation';
 import { closeLater, closeOverlay } from '../../state/overlays';
 import { scriptArgs } from '../../view-models/script-edits';
 import { SCRIPT_PRESETS } from '../../view-models/script-presets';
-import { stepLook } from '../../view-models/script-words';
+import { sayAnswers, stepLook } from '../../view-models/script-words';
 
 export function NewRouteDialog() {
   const { call } = useEngine();
@@ -69,7 +69,7 @@ export function NewRouteDialog() {
                       {look === null ? null : <Mark hue={look.hue} shape={look.shape} />}
                       {candidate.name}
                     </span>
-                    <small>{candidate.says}</small>
+                    <small>{sayAnswers(candidate)}</small>
                   </button>
                 );
               })}

@@ -5,16 +5,18 @@ import { FormRow } from '../../parts/FormRow';
 export function NumberField({
   label,
   value,
+  hint,
   onChange,
 }: {
   readonly label: string;
+  readonly hint?: string | undefined;
   readonly value: number;
   readonly onChange: (value: number) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
   const wrong = typed !== null && !/^\d+$/.test(typed.trim()) ? 'A whole number.' : null;
   return (
-    <FormRow label={label} wrong={wrong}>
+    <FormRow label={label} wrong={wrong} hint={hint}>
       {(control) => (
         <input
           {...control}

@@ -56,7 +56,7 @@ function Numbers({
   readonly range: readonly [from: number, to: number | null] | null;
   readonly perId: boolean;
 }) {
-  if (range === null) return <span className="numbers">by time</span>;
+  if (range === null) return <span className="numbers">by time or chance</span>;
   const [from, to] = range;
   const short = to !== null && to - from <= 1;
   return (

@@ -15,7 +15,7 @@ export function SpanField({
 }: {
   readonly step: ScriptStep;
   readonly last: boolean;
-  readonly onChange: (span: StepSpan) => void;
+  readonly onChange: (span: Pick<StepSpan, 'times' | 'forMs'>) => void;
 }) {
   const kind: Kind = step.times !== null ? 'times' : step.forMs !== null ? 'for' : 'always';
   const choose = (next: Kind): void =>

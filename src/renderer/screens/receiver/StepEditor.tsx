@@ -15,7 +15,8 @@ const KINDS: readonly { readonly value: ScriptStep['kind']; readonly label: stri
 
 /** The same span with another thing done. */
 function asKind(step: ScriptStep, kind: ScriptStep['kind']): ScriptStep {
-  const span = { times: step.times, forMs: step.forMs };
+  const chance = step.chance === undefined ? {} : { chance: step.chance };
+  const span = { times: step.times, forMs: step.forMs, ...chance };
   switch (kind) {
     case 'reply':
       return { kind, reply: 503, headers: [], body: '', delayMs: 0, ...span };
@@ -44,6 +45,7 @@ export function StepEditor({
   readonly onClose: () => void;
 }) {
   const last = place === count - 1;
+  const chance = Number((100 * (step.chance ?? 1)).toFixed(2));
   return (
     <section className="step-editor card" aria-label={`Step ${place + 1}`}>
       <div className="step-head">
@@ -112,6 +114,14 @@ export function StepEditor({
           <DelayFields delay={step.delayMs} onChange={(delayMs) => onChange({ ...step, delayMs })} />
         )}
         <SpanField step={step} last={last} onChange={(span) => onChange({ ...step, ...span })} />
+        {last ? null : (
+          <NumberField
+            label="Chance, %"
+            hint={chance < 100 ? 'The other requests go to the next step.' : undefined}
+            value={chance}
+            onChange={(percent) => onChange({ ...step, chance: percent === 100 ? undefined : percent / 100 })}
+          />
+        )}
       </div>
       {step.kind === 'reply' ? (
         <div className="step-message">
