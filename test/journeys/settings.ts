@@ -56,7 +56,7 @@ export function settings(test: AppTest): void {
     await expect(app.page.getByRole('radio', { name: 'Light' })).toBeChecked();
   });
 
-  test('defaults are what the forms propose, limits are checked, and the port moves', async ({ app, picture }) => {
+  test('defaults are what the forms propose, limits are checked, and both are kept', async ({ app, picture }) => {
     const { page } = app;
     await openPart(page, 'Defaults');
     await page.getByRole('radio', { name: /^Kestrel/ }).click();

@@ -1,5 +1,5 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { redacted } from '../../shared/words/redact';
 
 const FOLDER = 'logs';
@@ -22,7 +22,6 @@ export class LogFile {
   constructor(dataDir: string, wallMs: () => number) {
     this.path = join(dataDir, FOLDER, FILE);
     this.#wallMs = wallMs;
-    quietly(() => mkdirSync(join(dataDir, FOLDER), { recursive: true, mode: 0o700 }));
     this.#bytes = sizeOf(this.path);
   }
 
@@ -30,6 +29,8 @@ export class LogFile {
     const text = `${new Date(this.#wallMs()).toISOString()} ${redacted(line).slice(0, MOST_CHARACTERS)}\n`;
     const bytes = Buffer.byteLength(text);
     quietly(() => {
+      // Not before there is a line: the data folder itself is the store's to make.
+      if (this.#bytes === 0) this.#makeFolder();
       if (this.#bytes > 0 && this.#bytes + bytes > MOST_BYTES) this.#turn();
       appendFileSync(this.path, text, { mode: 0o600 });
       this.#bytes += bytes;
@@ -47,6 +48,11 @@ export class LogFile {
   /** Bytes of the log with what was put aside. */
   get bytes(): number {
     return [this.path, ...OLDER.map((n) => `${this.path}.${n}`)].reduce((sum, path) => sum + sizeOf(path), 0);
+  }
+
+  #makeFolder(): void {
+    const folder = dirname(this.path);
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   }
 
   #turn(): void {
