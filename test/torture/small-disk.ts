@@ -21,7 +21,8 @@ export function databaseThatMayNotGrow(): SmallDisk {
   };
 }
 
-const SIZE = 24 * 1_048_576;
+/** So much that the load cannot fill it again in the moment in which the engine finds that there is room. */
+const SIZE = 256 * 1_048_576;
 
 /** A file system in memory, filled to the last byte by another file. Only root may mount one. */
 export function memoryDisk(): SmallDisk {
