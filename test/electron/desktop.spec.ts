@@ -3,6 +3,8 @@ import { addEndpoint, deliveryOptions, goTo, sendEvent } from '../journeys/perso
 import { windowTest } from '../support/launch/app-test';
 import type { LaunchedApp } from '../support/launch/launched-app';
 
+const DELIVERY_ID = /dlv_[0-9A-Z]{26}/;
+
 function electronOf(app: LaunchedApp): ElectronApplication {
   if (app.electron === null) throw new Error('these are about the window');
   return app.electron;
@@ -79,9 +81,9 @@ windowTest('a link opens its delivery, and nothing else that is asked for', asyn
       address,
     );
   await goTo(page, 'Deliveries');
-  const id = await page.evaluate(() => document.querySelector('[role="option"][id]')?.id ?? '');
-  const delivery = /dlv_[0-9A-Z]{26}/.exec(id)?.[0] ?? '';
-  expect(delivery).not.toBe('');
+  const row = deliveryOptions(page).first();
+  await expect(row).toHaveAttribute('id', DELIVERY_ID);
+  const delivery = DELIVERY_ID.exec((await row.getAttribute('id')) ?? '')?.[0] ?? '';
   await goTo(page, 'Policies');
   await open(`retryscope://delivery/${delivery}?cancel=1`);
   await open(`retryscope://delivery/${delivery.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`);
