@@ -26,6 +26,15 @@ const frame = (from: number, to: number, change: Parameters<typeof aFrame>[2] = 
 const ids = (state: SyncState): readonly string[] => state.mirror?.deliveries.map((row) => row.id) ?? [];
 
 describe('the mirror', () => {
+  it('knows what a command answered about the clock before a frame tells of it', () => {
+    const paused = { ...aSnapshot(7).clock, paused: true };
+    const answered: SyncNews = { kind: 'clock', clock: paused, atMs: 9 };
+    expect(play(answered).state.mirror).toBeNull();
+    const { state, demands } = play(connected, snapshot(7), answered);
+    expect(state.mirror).toMatchObject({ revision: 7, clock: { paused: true }, receivedAtMs: 9 });
+    expect(demands.at(-1)).toBe('nothing');
+  });
+
   it('asks for a snapshot on connecting, and for the rows once it is there', () => {
     expect(play(connected, snapshot(7)).demands).toEqual(['snapshot', 'rows']);
   });

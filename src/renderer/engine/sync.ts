@@ -21,6 +21,8 @@ export type SyncNews =
   | { readonly kind: 'connected' }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot; readonly atMs: number }
   | { readonly kind: 'rows'; readonly rows: readonly DeliveryRow[] }
+  /** What a command answered about the clock: known before the frame that tells of it. */
+  | { readonly kind: 'clock'; readonly clock: Mirror['clock']; readonly atMs: number }
   | { readonly kind: 'frame'; readonly frame: Frame; readonly atMs: number };
 
 /** What the holder of the state has to do next. */
@@ -58,6 +60,10 @@ export function sync(state: SyncState, news: SyncNews): readonly [SyncState, Syn
       return state.mirror === null
         ? [state, 'nothing']
         : [{ ...state, mirror: withRows(state.mirror, news.rows) }, 'nothing'];
+    case 'clock':
+      return state.mirror === null
+        ? [state, 'nothing']
+        : [{ ...state, mirror: { ...state.mirror, clock: news.clock, receivedAtMs: news.atMs } }, 'nothing'];
     case 'frame':
       return onFrame(state, news.frame, news.atMs);
   }

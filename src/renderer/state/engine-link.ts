@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Call } from '../../shared/contract/commands';
 import { LIMITS } from '../../shared/contract/limits';
 import type { Frame } from '../../shared/contract/views';
+import type { ClockReport } from '../../shared/model/pace';
 import type { Problem } from '../../shared/model/problem';
 import { startClient } from '../engine/client';
 import type { LinkState, Transport } from '../engine/line';
@@ -24,6 +25,8 @@ export type FeedNews = { readonly kind: 'frame'; readonly frame: Frame } | { rea
 
 export type EngineLink = {
   readonly call: Call;
+  /** Resolves when the commands about the clock that were given are answered, and the page's copy knows of it. */
+  readonly clockSettled: () => Promise<unknown>;
   /** Where the page looks in the run's past. */
   readonly moves: PastMoves;
   readonly store: StoreApi<LinkStore>;
@@ -75,6 +78,16 @@ export function linkEngine(transport: Transport, nowMs: () => number = () => per
     garbled: (text) => console.error('The engine sent something that is not of the contract:', text.slice(0, 200)),
   });
 
+  let clockAnswer: Promise<unknown> = Promise.resolve();
+  const call: Call = (name, args) => {
+    const answer = client.call(name, args).then((result) => {
+      if (result.ok && isClockReport(result.value)) take({ kind: 'clock', clock: result.value, atMs: nowMs() });
+      return result;
+    });
+    if (name.startsWith('clock.')) clockAnswer = answer;
+    return answer;
+  };
+
   const moves = new PastMoves(askPast(client.call, (problem) => sayProblem(problem.message)));
 
   async function askSnapshot(): Promise<void> {
@@ -102,7 +115,8 @@ export function linkEngine(transport: Transport, nowMs: () => number = () => per
   }
 
   return {
-    call: guardPast(client.call),
+    call: guardPast(call),
+    clockSettled: () => clockAnswer,
     moves,
     store,
     onFeed(listener) {
@@ -113,3 +127,6 @@ export function linkEngine(transport: Transport, nowMs: () => number = () => per
     stop: client.stop,
   };
 }
+
+const isClockReport = (value: unknown): value is ClockReport =>
+  typeof value === 'object' && value !== null && 'virtualMs' in value && 'pace' in value && 'inFlight' in value;

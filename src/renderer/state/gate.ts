@@ -42,13 +42,15 @@ export const gate = createStore<Gate>(() => ({ question: null, agreed: { runId: 
 export type PassGate = (act: BurstAct) => Promise<boolean>;
 
 export function useGate(): PassGate {
-  const { store } = useEngine();
+  const { store, clockSettled } = useEngine();
   return useMemo<PassGate>(
     () => async (act) => {
+      // A pace that was chosen a moment ago counts, also before a frame tells of it.
+      await clockSettled();
       const { mirror } = store.getState().sync;
       return mirror === null || ask(act, mirror);
     },
-    [store],
+    [store, clockSettled],
   );
 }
 
