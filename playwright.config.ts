@@ -9,9 +9,9 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   workers: 1,
   projects: [
-    // The same page is crawled in both: the whole of it in the browser, and in the window what the window may change.
+    // The long parts of the crawl have a command of their own, `npm run crawl`.
     { name: 'electron', testMatch: 'electron/**/*.spec.ts', grepInvert: /@long/ },
-    { name: 'browser', testMatch: 'browser/**/*.spec.ts' },
+    { name: 'browser', testMatch: 'browser/**/*.spec.ts', grepInvert: /@long/ },
     { name: 'crawl-electron', testMatch: 'electron/crawl.spec.ts' },
     { name: 'crawl-browser', testMatch: 'browser/crawl.spec.ts' },
     { name: 'pictures', testMatch: 'pictures/pictures.spec.ts' },

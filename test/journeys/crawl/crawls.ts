@@ -13,7 +13,7 @@ import { SETTINGS_SCENES } from './settings-scenes';
 import { rest, sendWitness } from './witness';
 
 const MINUTES = 60_000;
-/** Left out of `npm test` in the window; `npm run crawl` makes all of them in both. */
+/** Left out of `npm test`; `npm run crawl` makes all of them in both. */
 const LONG = { tag: '@long' };
 /** The way to a scene that is longer has gone wrong. */
 const STEP_MS = 15_000;
