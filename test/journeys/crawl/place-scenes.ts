@@ -86,6 +86,8 @@ export const ENDPOINT_SCENES: readonly Scene[] = [
       await page.getByRole('button', { name: 'Add endpoint' }).click();
       await dialog(page).getByRole('button', { name: 'Add endpoint' }).click();
       await expect(dialog(page).getByRole('alert')).toBeVisible();
+      // Wrong in another way: the same refusal twice would change nothing that one sees.
+      await dialog(page).getByLabel('URL').fill('ftp://shop.example/hooks');
       return dialog(page).locator('footer');
     },
   },
