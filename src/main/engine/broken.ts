@@ -1,3 +1,4 @@
+import { NO_TIMINGS } from '../../shared/model/outcome';
 import { type Problem, Refusal } from '../../shared/model/problem';
 import type { SendResult } from './ports';
 
@@ -16,14 +17,6 @@ export const brokenSender = (error: unknown): SendResult => ({
     tookMs: 0,
   },
   response: null,
-  timings: {
-    dnsMs: null,
-    connectMs: null,
-    tlsMs: null,
-    writeMs: null,
-    firstByteMs: null,
-    bodyMs: null,
-    reusedConnection: false,
-  },
+  timings: NO_TIMINGS,
   remote: null,
 });

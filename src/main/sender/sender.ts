@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LookupFunction } from 'node:net';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import { type Client, Pool } from 'undici';
-import type { Outcome } from '../../shared/model/outcome';
+import { NO_TIMINGS, type Outcome } from '../../shared/model/outcome';
 import type { Sender, SendResult, SystemClock, TlsOptions } from '../engine/ports';
 import { Exchange } from './exchange';
 import { composeHead, readTarget, type Target, type Unsendable } from './head';
@@ -94,16 +94,6 @@ const unsendable = ({ fault, detail }: Unsendable): Outcome => ({ kind: 'no-resp
 
 const nothingSent = (outcome: Outcome): Promise<SendResult> =>
   Promise.resolve({ outcome, response: null, timings: NO_TIMINGS, remote: null });
-
-const NO_TIMINGS = {
-  dnsMs: null,
-  connectMs: null,
-  tlsMs: null,
-  writeMs: null,
-  firstByteMs: null,
-  bodyMs: null,
-  reusedConnection: false,
-};
 
 function closeIdle(pools: Map<string, Pool>): void {
   for (const [key, pool] of pools) {

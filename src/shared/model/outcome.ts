@@ -46,3 +46,14 @@ export type Outcome =
   | { readonly kind: 'response'; readonly status: number; readonly retryAfter: string | null; readonly tookMs: number }
   | { readonly kind: 'no-response'; readonly fault: Fault; readonly detail: string; readonly tookMs: number }
   | { readonly kind: 'interrupted'; readonly by: Interruption; readonly tookMs: number };
+
+/** Of a request that never left. */
+export const NO_TIMINGS: PhaseTimings = {
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  writeMs: null,
+  firstByteMs: null,
+  bodyMs: null,
+  reusedConnection: false,
+};
