@@ -34,7 +34,7 @@ const REQUEST = {
 } as const;
 const TIMINGS = { dnsMs: null, connectMs: null, tlsMs: null, writeMs: 0.1, firstByteMs: 11, bodyMs: 0.2 };
 
-const POLICY: Policy = { ...infraspeak, id: 'bench', suspension: null };
+const POLICY: Policy = { ...infraspeak, id: 'bench', suspension: null, settings: [] };
 const POLICIES = {
   delivered: POLICY,
   failed: { ...POLICY, attempts: 1 },
