@@ -8,7 +8,7 @@ import { Empty } from '../../parts/Empty';
 import { FilterField } from '../../parts/FilterField';
 import { Icon } from '../../parts/Icon';
 import { useLiveMirror, useMirror } from '../../state/engine-context';
-import { goTo, navigation } from '../../state/navigation';
+import { navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { useBareKey } from '../../state/shortcuts';
 import { useSmallWindow } from '../../state/small-window';
@@ -23,6 +23,7 @@ import { useSelectedRow } from '../deliveries/use-selected-row';
 import { ManageMenu } from '../endpoints/ManageMenu';
 import { Legend } from '../frame/Legend';
 import { AnswersMenu } from '../receiver/AnswersMenu';
+import { Beside } from './Beside';
 import { ChaosMenu } from './ChaosMenu';
 import { FirstRun } from './FirstRun';
 import { usePasts } from './use-pasts';
@@ -95,21 +96,27 @@ function LiveTimeline() {
           </button>
         </Empty>
       ) : (
-        <Timeline
-          endpoints={endpoints}
-          rows={rows}
-          clock={clock}
-          receivedAtMs={receivedAtMs}
-          selected={marked}
-          onSelect={(id) => navigation.setState({ markedId: id })}
-          onOpen={(id, n) => goTo('deliveries', { deliveryId: id, markedId: id, attemptN: n })}
-          theme={theme}
-          scrub={scrub}
-          pasts={pasts}
-          onSpan={onSpan}
-          onMenu={openMenu}
-          controlsIn={tools}
-        />
+        <Beside>
+          {({ onOpen, onEnter, onClear }) => (
+            <Timeline
+              endpoints={endpoints}
+              rows={rows}
+              clock={clock}
+              receivedAtMs={receivedAtMs}
+              selected={marked}
+              onSelect={(id) => navigation.setState({ markedId: id })}
+              onOpen={onOpen}
+              onEnter={onEnter}
+              onClear={onClear}
+              theme={theme}
+              scrub={scrub}
+              pasts={pasts}
+              onSpan={onSpan}
+              onMenu={openMenu}
+              controlsIn={tools}
+            />
+          )}
+        </Beside>
       )}
       {menu === null ? null : (
         <DeliveryMenu key={menu.row.id} row={menu.row} at={menu.at} onClose={() => setMenu(null)} />
