@@ -55,9 +55,11 @@ const Header = memo(function Header({
           onClick={() => onCollapse(endpoint.id)}
         >
           <Chevron size={14} strokeWidth={1.75} aria-hidden="true" />
-          <b>{endpoint.name}</b>
+          <b title={endpoint.name}>{endpoint.name}</b>
         </button>
-        <span className="tl-chip">{endpoint.policy.name}</span>
+        <span className="tl-chip" title={endpoint.policy.name}>
+          {endpoint.policy.name}
+        </span>
       </div>
       <div className="tl-headline" style={{ top: y }}>
         <ArrowRight size={13} strokeWidth={1.75} aria-hidden="true" />

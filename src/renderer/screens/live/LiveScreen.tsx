@@ -16,6 +16,7 @@ import { useTheme } from '../../state/theme';
 import { say } from '../../state/toasts';
 import { useScrub } from '../../state/use-past';
 import { Timeline } from '../../timeline/Timeline';
+import { sayCount } from '../../view-models/numbers';
 import { rowContains } from '../../view-models/row-filter';
 import { DeliveryMenu, type Place } from '../deliveries/DeliveryMenu';
 import { useDeliveryActs } from '../deliveries/use-delivery-acts';
@@ -64,7 +65,7 @@ function LiveTimeline() {
         <FilterField label="Filter deliveries" placeholder="Filter deliveries" value={text} onChange={setText} />
         {total > deliveries.length && deliveries.length > 0 ? (
           <span className="muted cut">
-            The newest {deliveries.length} of {total}
+            The newest {sayCount(deliveries.length)} of {sayCount(total)}
           </span>
         ) : null}
         <span className="grow" />
