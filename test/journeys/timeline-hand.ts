@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
 import { attemptsIn } from './person';
 import { card, drawn, enter, middleOf, press, ring, spanInView, timeline, toggle, twoWaiting } from './timeline-parts';
@@ -150,5 +150,69 @@ export function timelineByHand(test: AppTest): void {
     await page.getByRole('combobox').fill('zoom to sel');
     await page.keyboard.press('Enter');
     await expect(spanInView(page)).toHaveText(WHOLE_DELIVERY);
+  });
+
+  test('the brush of the overview: its body pans, its edges zoom, by hand and by keyboard', async ({
+    app,
+    startEndpoint,
+    picture,
+  }) => {
+    const { page } = app;
+    await twoWaiting(page, (await startEndpoint([500])).url);
+    const part = page.getByRole('slider', { name: 'Part in view', exact: true });
+    const beginning = page.getByRole('slider', { name: 'Beginning of the part in view' });
+    const end = page.getByRole('slider', { name: 'End of the part in view' });
+    const at = async (slider: Locator): Promise<number> => Number(await slider.getAttribute('aria-valuenow'));
+    const drag = async (from: { x: number; y: number }, byPx: number): Promise<void> => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + byPx, from.y, { steps: 4 });
+      await page.mouse.up();
+      await drawn(page);
+    };
+    // A straight scale: the edges are then exact.
+    await toggle(page, 'Fold').click();
+    await page.getByRole('button', { name: 'Fit' }).click();
+    await drawn(page);
+    const whole = { from: await at(beginning), to: await at(end) };
+
+    await drag(await middleOf(end), -300);
+    expect(await at(end)).toBeLessThan(whole.to);
+    expect(await at(beginning)).toBeCloseTo(whole.from, -1);
+    const shortened = { from: await at(beginning), to: await at(end) };
+    await drag(await middleOf(beginning), 200);
+    expect(await at(beginning)).toBeGreaterThan(shortened.from);
+    expect(Math.abs((await at(end)) - shortened.to)).toBeLessThanOrEqual(2);
+    await picture('brushed');
+
+    const span = await spanInView(page).textContent();
+    const middle = await at(part);
+    await drag(await middleOf(part), 60);
+    expect(await at(part)).toBeGreaterThan(middle);
+    await expect(spanInView(page)).toHaveText(span ?? '');
+
+    await part.focus();
+    const panned = await at(part);
+    await press(page, 'ArrowLeft');
+    expect(await at(part)).toBeLessThan(panned);
+    await expect(spanInView(page)).toHaveText(span ?? '');
+    await end.focus();
+    const ended = await at(end);
+    await press(page, 'ArrowRight');
+    expect(await at(end)).toBeGreaterThan(ended);
+
+    // A click beside the brush recentres, a double click fits everything.
+    const overview = await page.locator('.tl-overview-plot').boundingBox();
+    if (overview === null) throw new Error('the overview is not in sight');
+    const box = await middleOf(part);
+    const beside = overview.x + 30;
+    const before = await at(part);
+    await page.mouse.click(beside, box.y);
+    await drawn(page);
+    expect(await at(part)).not.toBe(before);
+    await page.mouse.dblclick(beside, box.y);
+    await drawn(page);
+    expect(await at(beginning)).toBeCloseTo(whole.from, -1);
+    expect(await at(end)).toBeCloseTo(whole.to, -1);
   });
 }

@@ -73,6 +73,7 @@ export const FIXED_KEYS: Readonly<
     ['Keep the why card of a mark', ['Alt Click']],
     ['Zoom to a span', ['Shift Drag', 'Drag on the axis']],
     ['Copy what it says; go to its instant', ['C', 'G']],
+    ['On the brush of the overview: pan, or move an edge', ['Left', 'Right']],
     ['What may be done with it', ['Shift F10']],
   ],
 };

@@ -1,5 +1,13 @@
 import './timeline.css';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
 import type { DeliveryId } from '../../shared/model/ids';
@@ -7,7 +15,7 @@ import type { ClockReport } from '../../shared/model/pace';
 import { shortDay } from '../view-models/instants';
 import { zoneName } from '../view-models/zone';
 import type { Span } from './folds';
-import { Labels } from './Labels';
+import { type HeadProps, Labels } from './Labels';
 import { layOut, type Pasts } from './layout';
 import { MarkTable } from './MarkTable';
 import { Overview } from './Overview';
@@ -51,6 +59,8 @@ type TimelineProps = {
   readonly onSpan?: (span: Span) => void;
   /** Right click on a row, or the menu key on a focused mark; px from the window's top left corner. */
   readonly onMenu?: (id: DeliveryId, at: { readonly x: number; readonly y: number }) => void;
+  /** What may be done with an endpoint, in its group's head; the same component as long as it is there. */
+  readonly headOf?: ComponentType<HeadProps>;
   /** Where fold, follow, zoom and fit go: a place in the screen's own tool bar. */
   readonly controlsIn: HTMLElement | null;
   /** Looking back along the run: `rows` and `clock` are then of the time that is looked at. */
@@ -191,6 +201,7 @@ export function Timeline(props: TimelineProps) {
               hotRow={hotRow ?? focused?.rowKey ?? null}
               selected={selected}
               onCollapse={useCallback((id: string) => setCollapsed((set) => toggled(set, id)), [])}
+              headOf={props.headOf}
               onOpenShared={useCallback((key: string) => setOpened((set) => toggled(set, key)), [])}
             />
           </div>

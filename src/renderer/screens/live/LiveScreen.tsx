@@ -1,7 +1,7 @@
 import { CircleHelp, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { DeliveryRow } from '../../../shared/contract/views';
+import type { DeliveryRow, EndpointView } from '../../../shared/contract/views';
 import type { DeliveryId } from '../../../shared/model/ids';
 import { Acts } from '../../parts/Acts';
 import { Empty } from '../../parts/Empty';
@@ -114,6 +114,7 @@ function LiveTimeline() {
               pasts={pasts}
               onSpan={onSpan}
               onMenu={openMenu}
+              headOf={HeadAnswers}
               controlsIn={tools}
             />
           )}
@@ -141,6 +142,17 @@ function WatchedMenus() {
       {route === undefined ? null : <AnswersMenu route={route} />}
       <ManageMenu key={endpoint.id} endpoint={endpoint} row={row} places />
     </>
+  );
+}
+
+/** In the head of an endpoint's group: what its route answers, one click away from what comes of it. */
+function HeadAnswers({ endpoint }: { readonly endpoint: EndpointView }) {
+  const route = useMirror((mirror) => mirror.routes.find(({ id }) => id === endpoint.routeId));
+  if (route === undefined) return null;
+  return (
+    <Acts label={`Answers to ${endpoint.name}`}>
+      <AnswersMenu route={route} of={endpoint.name} />
+    </Acts>
   );
 }
 
