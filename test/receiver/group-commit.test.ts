@@ -19,6 +19,7 @@ const request = (target: string): SeenRequest => ({
   at: EPOCH_AT,
   wallAt: EPOCH_AT,
   refused: null,
+  timings: null,
 });
 const fine = (text: string): Answer => ({ kind: 'text', status: 200, text });
 

@@ -256,6 +256,7 @@ export class FakeEngine {
         createdAt: START,
         url: 'http://127.0.0.1:7878/hooks/orders',
         captures: 18,
+        check: { kind: 'endpoints' },
       },
       {
         id: id('route'),
@@ -266,6 +267,7 @@ export class FakeEngine {
         createdAt: START,
         url: 'http://127.0.0.1:7878/in',
         captures: 2,
+        check: { kind: 'endpoints' },
       },
     ];
     const does = ['reply', 'reply', 'hang', 'reset', 'reply', 'reply'] as const;
@@ -285,6 +287,7 @@ export class FakeEngine {
         seen: index === 7 ? null : place + 1,
         at: NOW - (18 - index) * 7 * M,
         wallAt: NOW,
+        signature: { kind: 'valid', why: 'It is the signature under the secret of “Orders”.' },
         verdict: {
           kind: 'step',
           index: Math.max(0, place - 1),

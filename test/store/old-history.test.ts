@@ -98,6 +98,7 @@ describe('old history (R11)', () => {
     expect(await bench.views.countOld('captures', DAWN + DAY)).toBe(4);
     expect(deleteAll(bench, 'captures', DAWN + DAY)).toBe(4);
     expect(ids(bench.file, 'SELECT seq FROM capture ORDER BY seq')).toEqual([3, 5, 6, 8]);
+    expect(ids(bench.file, 'SELECT capture_seq FROM capture_signature ORDER BY capture_seq')).toEqual([3, 5, 6, 8]);
     expect((await bench.views.totals(aRun().id)).captures).toBe(4);
     expect(ids(bench.file, 'SELECT captures FROM route_count ORDER BY route_id')).toEqual([1, 2]);
     expect(bench.store.lastAnswer(idOf('route', 2), 1, { deliveryKey: 'a' })).not.toBeNull();

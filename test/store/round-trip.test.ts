@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { SendResult } from '../../src/main/engine/ports';
 import { CHANNELS } from '../../src/shared/model/channel';
@@ -335,9 +336,34 @@ it('gives back a capture byte for byte, its headers and trailers in their order 
   const { store, views } = setUpRun();
   const capture = aCapture(1, { deliveryKey: '', seen: 1 });
   store.transact(() => store.insertCapture(capture, 0));
-  expect(await views.capture(capture.id)).toEqual({ ...capture, body: 'pCY3EzXnUCc=' });
-  const { body: _body, headers: _headers, trailers: _trailers, ...row } = capture;
+  expect(await views.capture(capture.id)).toEqual({ ...capture, body: 'pCY3EzXnUCc=', firstId: capture.id });
+  const { body: _body, headers: _headers, trailers: _trailers, timings: _timings, ...row } = capture;
   expect(await views.captures([capture.id])).toEqual([row]);
+});
+
+it('leads from a repeated request to the first with its key, and of no key to none', async () => {
+  const { store, views } = setUpRun();
+  const repeated = aCapture(3, { deliveryKey: 'k', seen: 2, signature: null, timings: null });
+  store.transact(() => {
+    store.insertCapture(aCapture(1), null);
+    store.insertCapture(aCapture(2, { deliveryKey: 'k', seen: 1 }), null);
+    store.insertCapture(repeated, null);
+  });
+  expect(await views.capture(repeated.id)).toMatchObject({ firstId: idOf('capture', 2), signature: null });
+  expect((await views.capture(idOf('capture', 1)))?.firstId).toBeNull();
+});
+
+it('keeps against what a route checks signatures, its secret sealed', async () => {
+  const { store, views, file } = setUpRun();
+  const route = aRoute(1);
+  store.transact(() => store.insertRoute(route, aRun().id));
+  expect(store.routeCheck(route.id)).toEqual({ check: { kind: 'endpoints' }, secret: null });
+  const check = { kind: 'own', scheme: { kind: 'built-in', id: 'github' } } as const;
+  store.transact(() => store.saveRouteCheck(route.id, { check, secret: 'open sesame' }));
+  expect(store.routeCheck(route.id)).toEqual({ check, secret: 'open sesame' });
+  expect((await views.routes(aRun().id, null))[0]?.check).toEqual(check);
+  expect(readFileSync(file).includes('open sesame')).toBe(false);
+  expect(readFileSync(`${file}-wal`).includes('open sesame')).toBe(false);
 });
 
 it('numbers events, endpoints and deliveries from one, each run for itself', () => {

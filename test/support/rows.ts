@@ -157,5 +157,7 @@ export const aCapture = (n = 1, over: Partial<Capture> = {}): Capture => ({
   at: DAWN + n,
   wallAt: DAWN + n,
   verdict: { kind: 'step', index: 0, nth: 1, sinceAt: DAWN, does: 'reply', status: 503, delayMs: 10 },
+  signature: { kind: 'invalid', fault: 'no-match', why: 'It is another one.' },
+  timings: { headersMs: 1.25, bodyMs: 0.5 },
   ...over,
 });

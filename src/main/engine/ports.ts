@@ -10,6 +10,7 @@ import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from 
 import type { Fault, Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
 import type { Pace } from '../../shared/model/pace';
 import type { Capture, Route, Verdict } from '../../shared/model/receiver';
+import type { RouteCheck } from '../../shared/model/route-check';
 import type { Run } from '../../shared/model/run';
 import type { Step } from '../../shared/model/step';
 import type { Timeouts } from '../../shared/policies/policy';
@@ -243,12 +244,17 @@ export interface EngineStore {
   insertRoute(route: Route, runId: RunId): void;
   updateRoute(route: Route): void;
   removeRoute(id: RouteId): void;
+  /** Against what a route checks signatures; `secret` is its own one, null where there is none or it cannot be read. */
+  routeCheck(id: RouteId): RouteCheckRecord;
+  saveRouteCheck(id: RouteId, record: RouteCheckRecord): void;
 }
 
 /** `index`, `nth` and `sinceAt` of a capture's `step` verdict, and the capture's own virtual instant. */
 export type LastAnswer = Pick<Extract<Verdict, { kind: 'step' }>, 'index' | 'nth' | 'sinceAt' | 'turn'> & {
   readonly at: number;
 };
+
+export type RouteCheckRecord = { readonly check: RouteCheck; readonly secret: string | null };
 
 /** What the receiver needs of the store. */
 export interface CaptureStore {

@@ -14,6 +14,8 @@ import { LogFile } from './log-file';
 import { Notices } from './notices';
 import { PreferenceKeeper } from './preference-keeper';
 import { ReceiverPlace } from './receiver-place';
+import { signatureCheckOf } from './signature-check';
+import { SignatureSecrets } from './signature-secrets';
 
 export type AppOptions = {
   readonly dataDir: string;
@@ -118,6 +120,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     },
   });
   if (live.routes.isEmpty()) live.routes.create(FIRST_PATH, FIRST_SCRIPT);
+  const secrets = new SignatureSecrets(store);
   const receiver = makeReceiver({
     store,
     clock: system,
@@ -125,6 +128,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     runId: () => live.runId,
     seed: () => live.engine.run.seed,
     virtualNow: () => live.engine.virtualNow(),
+    checkOf: (runId, routeId) => signatureCheckOf(secrets, runId, routeId, system.wallMs()),
     trouble: (problem) => notices.post({ id: 'receiver', tone: 'warning', message: problem.message }),
     storing: (problem) => {
       if (problem === null) notices.remove('receiver-storing');
@@ -175,6 +179,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     host,
     routeUrl,
     crash: options.crash ?? null,
+    lab: { runId: () => live.runId, views, secrets, system },
     settings: { opened, keeper, cleaner, logFile, wallMs: () => system.wallMs(), licences: options.licences ?? [] },
   });
   const interrupted = live.engine.start();

@@ -17,6 +17,7 @@ import { readScenario } from './scenario/read-scenario';
 import { sayFileProblem } from './scenario/read-yaml';
 import type { Scenario } from './scenario/scenario';
 import { type SettingsPorts, settingsHandlers } from './settings-handlers';
+import { checkSignature, type SignatureLabPorts } from './signature-lab';
 
 export type HandlerPorts = {
   readonly live: LiveRun;
@@ -28,6 +29,7 @@ export type HandlerPorts = {
   readonly routeUrl: (route: RouteView) => RouteView;
   /** Ends the process, or null where only the engine can die. */
   readonly crash: (() => void) | null;
+  readonly lab: SignatureLabPorts;
   readonly settings: Omit<SettingsPorts, 'live' | 'views' | 'store' | 'place' | 'notices' | 'host'>;
 };
 
@@ -133,6 +135,11 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       return { removed: true };
     },
     'route.startOver': ({ id }) => routeView(live.routes.startOver(id).id),
+    'route.checkWith': ({ id, check }) => {
+      live.routes.checkWith(id, check);
+      return routeView(id);
+    },
+    'signature.check': (input) => checkSignature(ports.lab, input),
     'capture.list': (query) => views.listCaptures(live.runId, query),
     'capture.get': async ({ id }) => found(await views.capture(id), 'capture', id),
     'run.list': () => Promise.all(store.runs().map(runView)),

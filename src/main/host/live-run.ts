@@ -3,10 +3,11 @@ import type { EndpointId, RouteId, RunId } from '../../shared/model/ids';
 import { makeId } from '../../shared/model/ids';
 import type { Pace } from '../../shared/model/pace';
 import { Refusal } from '../../shared/model/problem';
+import type { Script } from '../../shared/model/receiver';
 import type { Run } from '../../shared/model/run';
 import type { Concurrency } from '../engine/concurrency';
 import { Engine, type EngineHooks } from '../engine/engine';
-import type { Chance, EngineStore, RunRecord, Sender, SystemClock } from '../engine/ports';
+import type { Chance, EngineStore, RouteCheckRecord, RunRecord, Sender, SystemClock } from '../engine/ports';
 import { makeSender } from '../sender/sender';
 import { makeSigner } from '../sender/signer';
 import { Routes } from './routes';
@@ -198,20 +199,28 @@ export class LiveRun {
     const { store } = this.#ports;
     const endpoints = store.endpoints(this.runId).filter(({ state }) => state !== 'deleted');
     return {
-      routes: store.routes(this.runId).map(({ id, path, script }) => ({ id, path, script })),
+      routes: store
+        .routes(this.runId)
+        .map(({ id, path, script }) => ({ id, path, script, check: store.routeCheck(id) })),
       endpoints: endpoints.map((endpoint) => ({ endpoint, sealed: readable(() => store.secretOf(endpoint.id)) })),
     };
   }
 
   #copy({ routes, endpoints }: Belongings): void {
     const copies = new Map<RouteId, RouteId>(
-      routes.map(({ id, path, script }) => [id, this.routes.create(path, script).id]),
+      routes.map(({ id, path, script, check }) => [id, this.#copyRoute(path, script, check)]),
     );
     for (const { endpoint, sealed } of endpoints) {
       const { routeId } = endpoint;
       const route = routeId === null ? null : (copies.get(routeId) ?? null);
       this.engine.copyEndpoint(endpoint, sealed, route);
     }
+  }
+
+  #copyRoute(path: string, script: Script, check: RouteCheckRecord): RouteId {
+    const { id } = this.routes.create(path, script);
+    if (check.check.kind !== 'endpoints') this.#ports.store.transact(() => this.#ports.store.saveRouteCheck(id, check));
+    return id;
   }
 
   #prepare(scenario: Scenario, startedAt: number): void {
@@ -229,7 +238,9 @@ export class LiveRun {
 }
 
 type Belongings = {
-  readonly routes: readonly Pick<ReturnType<Routes['create']>, 'id' | 'path' | 'script'>[];
+  readonly routes: readonly (Pick<ReturnType<Routes['create']>, 'id' | 'path' | 'script'> & {
+    readonly check: RouteCheckRecord;
+  })[];
   readonly endpoints: readonly { readonly endpoint: Endpoint; readonly sealed: string | null }[];
 };
 

@@ -5,7 +5,10 @@ import { Refusal } from '../../shared/model/problem';
 import type { Route, Script } from '../../shared/model/receiver';
 import type { Chance, EngineStore } from '../engine/ports';
 
-type RouteStore = Pick<EngineStore, 'transact' | 'routes' | 'insertRoute' | 'updateRoute' | 'removeRoute'>;
+type RouteStore = Pick<
+  EngineStore,
+  'transact' | 'routes' | 'insertRoute' | 'updateRoute' | 'removeRoute' | 'routeCheck' | 'saveRouteCheck'
+>;
 
 /** The receiver's routes: each path once, changes count from the next request. */
 export class Routes {
@@ -59,6 +62,16 @@ export class Routes {
     const changed = this.#restarted(this.#get(id));
     this.#store.transact(() => this.#store.updateRoute(changed));
     return changed;
+  }
+
+  /** From the next request on. @throws Refusal `not-found`; `invalid` when a route's own scheme has no secret */
+  checkWith(id: RouteId, wanted: CommandInput<'route.checkWith'>['check']): void {
+    this.#get(id);
+    const secret = wanted.kind === 'own' ? (wanted.secret ?? this.#store.routeCheck(id).secret) : null;
+    if (wanted.kind === 'own' && secret === null)
+      throw new Refusal({ code: 'invalid', field: 'check.secret', message: 'Enter the secret to check with.' });
+    const check = wanted.kind === 'own' ? { kind: wanted.kind, scheme: wanted.scheme } : wanted;
+    this.#store.transact(() => this.#store.saveRouteCheck(id, { check, secret }));
   }
 
   remove(id: RouteId): void {

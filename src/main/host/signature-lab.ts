@@ -1,12 +1,12 @@
 import type { CommandInput } from '../../shared/contract/commands';
 import { LIMITS } from '../../shared/contract/limits';
-import { type SignatureReport, schemeOfInput } from '../../shared/contract/signature';
-import type { EndpointId, RunId } from '../../shared/model/ids';
+import type { SignatureReport } from '../../shared/contract/signature';
+import type { RunId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import { type Diagnosis, diagnose } from '../../shared/rules/signatures/diagnose';
 import { encoded } from '../../shared/rules/signatures/encodings';
 import { readPastedHead } from '../../shared/rules/signatures/pasted';
-import { type SignatureScheme, signedPieces } from '../../shared/rules/signatures/scheme';
+import { type SignatureScheme, schemeOfChoice, signedPieces } from '../../shared/rules/signatures/scheme';
 import {
   type Brought,
   broughtBy,
@@ -41,13 +41,18 @@ const SLICE_MS = 4;
 
 /** @throws Refusal `not-found` for what is gone, `invalid` for what cannot be read */
 export async function checkSignature(ports: SignatureLabPorts, input: Input): Promise<SignatureReport> {
-  const scheme = schemeOfInput(input.scheme);
-  if (scheme === undefined) throw new Refusal({ code: 'invalid', field: 'scheme', message: 'There is no such scheme.' });
+  const scheme = schemeOfChoice(input.scheme);
+  if (scheme === undefined)
+    throw new Refusal({ code: 'invalid', field: 'scheme', message: 'There is no such scheme.' });
   const { request, arrivedAt } = await askedOf(ports, input.request);
   const secrets = secretsOf(ports, input.secret, arrivedAt);
   const [secret] = secrets;
   if (secret === undefined)
-    throw new Refusal({ code: 'not-found', field: 'secret', message: 'There is no secret. Type the one to check with.' });
+    throw new Refusal({
+      code: 'not-found',
+      field: 'secret',
+      message: 'There is no secret. Type the one to check with.',
+    });
   const brought = broughtBy(scheme, request.headers);
   const verdict = verifySignature(
     primitives,
@@ -123,7 +128,11 @@ async function askedOf({ views }: SignatureLabPorts, wanted: Input['request']): 
 function fromBase64(text: string): Buffer {
   const bare = text.replace(/\s/g, '');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(bare))
-    throw new Refusal({ code: 'invalid', field: 'request.body', message: 'The body is not base64. Choose text instead.' });
+    throw new Refusal({
+      code: 'invalid',
+      field: 'request.body',
+      message: 'The body is not base64. Choose text instead.',
+    });
   return Buffer.from(bare, 'base64');
 }
 
@@ -135,16 +144,14 @@ function secretsOf(ports: SignatureLabPorts, wanted: Input['secret'], at: number
     case 'typed':
       return [{ name: 'the secret that you typed', text: wanted.text }];
     case 'endpoint':
-      return ports.secrets.ofEndpoint(ports.runId(), wanted.id as EndpointId, at);
+      return ports.secrets.ofEndpoint(ports.runId(), wanted.id, at);
     case 'route':
       return ports.secrets.ofRoute(ports.runId(), wanted.id, at);
   }
 }
 
 function baseOf(scheme: SignatureScheme, { id, timestamp }: Brought, body: Uint8Array): Buffer {
-  return Buffer.concat(
-    signedParts(signedPieces(scheme.signed), { id: id ?? '', timestamp: timestamp ?? '', body }),
-  );
+  return Buffer.concat(signedParts(signedPieces(scheme.signed), { id: id ?? '', timestamp: timestamp ?? '', body }));
 }
 
 /** A signature as it stands in the header. */

@@ -1,4 +1,4 @@
-import { type CaptureId, makeId, type RunId } from '../../shared/model/ids';
+import { type CaptureId, makeId, type RouteId, type RunId } from '../../shared/model/ids';
 import type { Capture, Route, ScriptStep } from '../../shared/model/receiver';
 import {
   answerFor,
@@ -11,11 +11,12 @@ import {
   type ScriptPosition,
   startOfScript,
 } from '../../shared/rules/receiver-script';
+import type { SignatureVerdict } from '../../shared/rules/signatures/verify';
 import type { CaptureStore, Chance } from '../engine/ports';
 import { matchRoute } from './match-route';
 
 /** A request as it was seen, at one instant, before anything is decided about it. */
-export type SeenRequest = Omit<Capture, 'id' | 'routeId' | 'seen' | 'verdict'> & {
+export type SeenRequest = Omit<Capture, 'id' | 'routeId' | 'seen' | 'verdict' | 'signature'> & {
   /** Why it is not a request that a script could answer; null when it is one. */
   readonly refused: { readonly status: number | null; readonly why: string } | null;
 };
@@ -31,10 +32,19 @@ export type Decider = {
   readonly chance: Chance;
   /** The live run's seed. */
   readonly seed: () => number;
+  /** How a route's signatures are checked now. */
+  readonly checkOf: (runId: RunId, routeId: RouteId) => SignatureCheck;
 };
 
 /** What the requests of one transaction read only once: it is dropped with the transaction. */
-type Known = { readonly routes: readonly Route[]; readonly positions: Map<string, ScriptPosition> };
+type Known = {
+  readonly routes: readonly Route[];
+  readonly positions: Map<string, ScriptPosition>;
+  readonly checks: Map<RouteId, SignatureCheck>;
+};
+
+/** Checks a request's signature; null where the route checks none. */
+export type SignatureCheck = (request: SeenRequest) => SignatureVerdict | null;
 
 /** Decides what each request gets, in their order, and writes their captures, in one transaction of the store. */
 export function decideAndWrite(decider: Decider, requests: readonly SeenRequest[]): readonly Answer[] {
@@ -44,6 +54,7 @@ export function decideAndWrite(decider: Decider, requests: readonly SeenRequest[
       const known = runs.get(request.runId) ?? {
         routes: decider.store.routes(request.runId),
         positions: new Map<string, ScriptPosition>(),
+        checks: new Map<RouteId, SignatureCheck>(),
       };
       runs.set(request.runId, known);
       return decideOne(decider, request, known);
@@ -51,13 +62,19 @@ export function decideAndWrite(decider: Decider, requests: readonly SeenRequest[
   });
 }
 
-function decideOne(decider: Decider, { refused, ...request }: SeenRequest, known: Known): Answer {
+function decideOne(decider: Decider, seen: SeenRequest, known: Known): Answer {
   const { store, chance } = decider;
+  const { refused, ...request } = seen;
   const { routes } = known;
   const id: CaptureId = makeId('capture', request.wallAt, chance.bytes(10));
   const key = request.deliveryKey;
-  const capture = { ...request, id, seen: key === null ? null : store.seen(request.runId, key) + 1 };
   const route = matchRoute(routes, request.target);
+  const capture = {
+    ...request,
+    id,
+    seen: key === null ? null : store.seen(request.runId, key) + 1,
+    signature: refused === null && route !== null ? checked(decider, seen, known, route) : null,
+  };
   if (refused !== null) {
     store.insertCapture({ ...capture, routeId: route?.id ?? null, verdict: { kind: 'refused', ...refused } }, null);
     return refused.status === null
@@ -71,6 +88,12 @@ function decideOne(decider: Decider, { refused, ...request }: SeenRequest, known
   const { step, verdict } = answerOf(decider, known, route, request);
   store.insertCapture({ ...capture, routeId: route.id, verdict }, route.epoch);
   return { kind: 'step', step, verdict };
+}
+
+function checked({ checkOf }: Decider, seen: SeenRequest, { checks }: Known, { id }: Route): SignatureVerdict | null {
+  const check = checks.get(id) ?? checkOf(seen.runId, id);
+  checks.set(id, check);
+  return check(seen);
 }
 
 function edgeOf(store: CaptureStore, route: Route, now: number): number | null {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { LIMITS } from '../../shared/contract/limits';
 import type { HeaderList } from '../../shared/model/header';
 import type { RunId } from '../../shared/model/ids';
+import type { CaptureTimings } from '../../shared/model/receiver';
 import type { SystemClock } from '../engine/ports';
 import type { ReceiverBounds } from './bounds';
 import type { SeenRequest } from './decide';
@@ -24,6 +25,8 @@ export type ExchangeParts = {
 /** What is open on one connection. */
 type Connection = {
   readonly remote: string;
+  /** When it was opened, on the monotonic clock; null once a request has come over it. */
+  openedAt: number | null;
   /** Answers that have not left yet: more than one when requests are pipelined. */
   unanswered: number;
   /** Called when the last of them has. */
@@ -43,6 +46,7 @@ export function makeExchange(parts: ExchangeParts) {
     if (known !== undefined) return known;
     const connection: Connection = {
       remote: remoteOf(socket),
+      openedAt: null,
       unanswered: 0,
       whenAnswered: null,
       refuseBroken: () => false,
@@ -56,8 +60,10 @@ export function makeExchange(parts: ExchangeParts) {
   const seen = (
     request: Pick<SeenRequest, 'method' | 'target' | 'httpVersion' | 'headers' | 'trailers' | 'remote' | 'refused'>,
     { body, bodyBytes }: ReadBody,
+    timings: CaptureTimings | null,
   ): SeenRequest => ({
     ...request,
+    timings,
     runId: parts.runId(),
     body,
     bodyBytes,
@@ -77,6 +83,7 @@ export function makeExchange(parts: ExchangeParts) {
     const what = seen(
       { ...request, trailers: [], remote: connection.remote },
       { body: bytes, bodyBytes: bytes.length },
+      null,
     );
     parts.commit.add(what, (answer) => {
       const leave = (): void => {
@@ -98,9 +105,17 @@ export function makeExchange(parts: ExchangeParts) {
   };
 
   return {
+    /** A connection, before anything came over it. */
+    opened(socket: Duplex): void {
+      connectionOf(socket).openedAt = parts.clock.elapsedMs();
+    },
+
     /** A request whose headers are readable. */
     request(request: IncomingMessage, response: ServerResponse): void {
       const connection = connectionOf(request.socket);
+      const headersAt = parts.clock.elapsedMs();
+      const headersMs = connection.openedAt === null ? null : hundredths(headersAt - connection.openedAt);
+      connection.openedAt = null;
       connection.unanswered++;
       response.on('close', () => {
         connection.unanswered--;
@@ -115,7 +130,8 @@ export function makeExchange(parts: ExchangeParts) {
       };
       const settle = (refused: SeenRequest['refused']): void => {
         const trailers = pairs(request.rawTrailers);
-        parts.commit.add(seen({ ...line, trailers, refused }, body.soFar()), (answer) => {
+        const timings = { headersMs, bodyMs: hundredths(parts.clock.elapsedMs() - headersAt) };
+        parts.commit.add(seen({ ...line, trailers, refused }, body.soFar(), timings), (answer) => {
           body.release();
           perform(response, answer, parts.clock);
         });
@@ -158,6 +174,9 @@ export function makeExchange(parts: ExchangeParts) {
     },
   };
 }
+
+/** A finer time than that says nothing about a network. */
+const hundredths = (ms: number): number => Math.round(ms * 100) / 100;
 
 /** A connection opened ahead of need, over which nothing was ever sent. */
 const wasSilent = (socket: Duplex): boolean => 'bytesRead' in socket && socket.bytesRead === 0;

@@ -50,6 +50,7 @@ export async function listenOn(
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
+    exchange.opened(socket);
     socket.on('close', () => sockets.delete(socket));
   });
   server.on('drop', () =>

@@ -3,7 +3,7 @@ import type { RunId } from '../../shared/model/ids';
 import { type Problem, Refusal } from '../../shared/model/problem';
 import type { CaptureStore, Chance, Receiver, SystemClock } from '../engine/ports';
 import { DEFAULT_RECEIVER_PORT, RECEIVER_BOUNDS, type ReceiverBounds } from './bounds';
-import { decideAndWrite, nextEdgeOf } from './decide';
+import { type Decider, decideAndWrite, nextEdgeOf } from './decide';
 import { makeExchange } from './exchange';
 import { makeGroupCommit } from './group-commit';
 import { type Listening, listenOn } from './listening';
@@ -17,6 +17,8 @@ export type ReceiverParts = {
   readonly seed: () => number;
   /** Virtual epoch ms. */
   readonly virtualNow: () => number;
+  /** How a route's signatures are checked now; asked once for the requests of a transaction. Without it none is. */
+  readonly checkOf?: Decider['checkOf'];
   /** Told once per case what the person should know: a connection turned away, a server that reports an error. */
   readonly trouble: (problem: Problem) => void;
   /** Told what could not be stored, and null when captures are stored again. */
@@ -29,7 +31,10 @@ export function makeReceiver(parts: ReceiverParts): Receiver {
   const { store, clock, runId, virtualNow, trouble } = parts;
   const bounds = { ...RECEIVER_BOUNDS, ...parts.bounds };
 
-  const commit = makeGroupCommit((requests) => decideAndWrite(parts, requests), parts.storing);
+  const commit = makeGroupCommit(
+    (requests) => decideAndWrite({ checkOf: () => () => null, ...parts }, requests),
+    parts.storing,
+  );
   const exchange = makeExchange({
     commit,
     clock,

@@ -12,6 +12,7 @@ import { endpointName, endpointRequest, endpointUrl, eventBody, id, routePath, s
 import { LIMITS } from './limits';
 import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { script } from './script';
+import { routeCheck, type SignatureReport, signatureCheck } from './signature';
 import type { Stats } from './stats';
 import type {
   AboutReport,
@@ -191,6 +192,10 @@ export const commandInputs = {
   'route.update': z.object({ id: id<RouteId>('rt'), path: routePath.optional(), script: script.optional() }),
   'route.remove': z.object({ id: id<RouteId>('rt') }),
   'route.startOver': z.object({ id: id<RouteId>('rt') }),
+  /** Against what the signatures of its requests are checked, from the next one on. */
+  'route.checkWith': routeCheck,
+  /** Whether a request bears the signature of a secret, and what was done otherwise when it does not. */
+  'signature.check': signatureCheck,
   'capture.list': z.object({ ...page, routeId: id<RouteId>('rt').nullable().default(null) }),
   'capture.get': z.object({ id: id<CaptureId>('cap') }),
   'run.list': none,
@@ -299,6 +304,8 @@ export type CommandOutputs = {
   'route.update': RouteView;
   'route.remove': { readonly removed: true };
   'route.startOver': RouteView;
+  'route.checkWith': RouteView;
+  'signature.check': SignatureReport;
   'capture.list': Page<CaptureRow>;
   'capture.get': CaptureDetail;
   'run.list': readonly RunView[];

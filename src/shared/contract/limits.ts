@@ -23,6 +23,8 @@ export const LIMITS = {
   kinRows: 100,
   /** Points of a line over time, however long the time. */
   levelPoints: 600,
+  /** What was signed, as far as a screen shows it. */
+  baseShownBytes: 65_536,
   nameLength: 80,
   urlLength: 8_192,
 } as const;

@@ -7,7 +7,7 @@ import {
   builtInScheme,
   HASHES,
   KEY_FORMS,
-  type SignatureScheme,
+  type SchemeChoice,
   signedPieces,
   unknownPlaceholder,
 } from '../rules/signatures/scheme';
@@ -46,7 +46,10 @@ const template = z
       .superRefine((text, context) => {
         const unknown = unknownPlaceholder(text);
         if (unknown !== null)
-          context.addIssue({ code: 'custom', message: `${unknown} stands for nothing. Use {id}, {timestamp} or {body}.` });
+          context.addIssue({
+            code: 'custom',
+            message: `${unknown} stands for nothing. Use {id}, {timestamp} or {body}.`,
+          });
         else if (!text.includes('{body}'))
           context.addIssue({ code: 'custom', message: 'Put {body} where the body is signed.' });
       }),
@@ -66,7 +69,7 @@ const template = z
       });
   });
 
-export const signatureScheme = z.discriminatedUnion('kind', [
+const signatureScheme: z.ZodType<SchemeChoice, unknown> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('built-in'),
     id: z.string().refine((name) => builtInScheme(name) !== undefined, {
@@ -75,30 +78,7 @@ export const signatureScheme = z.discriminatedUnion('kind', [
   }),
   template,
 ]);
-export type SchemeInput = z.output<typeof signatureScheme>;
-
-export function schemeOfInput(input: SchemeInput): SignatureScheme | undefined {
-  if (input.kind === 'built-in') return builtInScheme(input.id);
-  const { prefix, header, idHeader, timestampHeader, signed, hash, encoding, key } = input;
-  return {
-    id: 'template',
-    name: 'This template',
-    header,
-    idHeader,
-    timestampHeader,
-    shape: { kind: 'whole', prefix },
-    signed,
-    hash,
-    encoding,
-    key,
-    toleranceS: null,
-  };
-}
-
-const typedSecret = z
-  .string()
-  .min(1, 'Enter the secret.')
-  .max(4_000, 'A secret has at most 4,000 characters.');
+const typedSecret = z.string().min(1, 'Enter the secret.').max(4_000, 'A secret has at most 4,000 characters.');
 
 /** Which request is looked at, under which scheme and secret. */
 export const signatureCheck = z.object({
@@ -139,3 +119,18 @@ export type SignatureReport = {
   /** What is known about the value that does not match; null where there is nothing to explain. */
   readonly explained: { readonly value: ExplainedValue; readonly says: string; readonly known: boolean } | null;
 };
+
+/** How a route checks signatures: what it was told, or the secret of a new one along with it. */
+export const routeCheck = z.object({
+  id: id<RouteId>('rt'),
+  check: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('endpoints') }),
+    z.object({ kind: z.literal('off') }),
+    z.object({
+      kind: z.literal('own'),
+      scheme: signatureScheme,
+      /** Null keeps the one that is there. */
+      secret: typedSecret.nullable().default(null),
+    }),
+  ]),
+});

@@ -2,11 +2,12 @@ import type { Attempt, AttemptRecord } from '../model/attempt';
 import type { Delivery, DeliveryState } from '../model/delivery';
 import type { Endpoint } from '../model/endpoint';
 import type { EventSummary } from '../model/event';
-import type { DeliveryId, EndpointId, RouteId, RunId } from '../model/ids';
+import type { CaptureId, DeliveryId, EndpointId, RouteId, RunId } from '../model/ids';
 import type { ReceivedResponse } from '../model/outcome';
 import type { ClockReport } from '../model/pace';
 import type { Problem } from '../model/problem';
 import type { Capture, Route } from '../model/receiver';
+import type { RouteCheck } from '../model/route-check';
 import type { Run } from '../model/run';
 import type { StepRecord } from '../model/step';
 import type { Policy } from '../policies/policy';
@@ -37,10 +38,19 @@ export type DeliveryRow = Delivery & {
 /** A delivery of the same event that was made from another, or the one that it was made from. */
 export type Kin = Pick<Delivery, 'id' | 'state' | 'reason' | 'counter' | 'deferredFrom' | 'createdAt'>;
 
-export type RouteView = Route & { readonly url: string; readonly captures: number };
+export type RouteView = Route & {
+  readonly url: string;
+  readonly captures: number;
+  /** Against what signatures are checked. */
+  readonly check: RouteCheck;
+};
 
-export type CaptureRow = Omit<Capture, 'body' | 'headers' | 'trailers'>;
-export type CaptureDetail = Omit<Capture, 'body'> & { readonly body: Base64 };
+export type CaptureRow = Omit<Capture, 'body' | 'headers' | 'trailers' | 'timings'>;
+export type CaptureDetail = Omit<Capture, 'body'> & {
+  readonly body: Base64;
+  /** The first capture of the run with the same key, while it is kept; itself, when it was the first. */
+  readonly firstId: CaptureId | null;
+};
 
 export type EventDetail = EventSummary & { readonly body: Base64 };
 

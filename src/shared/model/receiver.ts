@@ -1,3 +1,4 @@
+import type { SignatureVerdict } from '../rules/signatures/verify';
 import type { HeaderList } from './header';
 import type { CaptureId, RouteId, RunId } from './ids';
 
@@ -87,6 +88,14 @@ export type Verdict =
   /** The request was not whole or not HTTP: `why` says what was wrong with it. */
   | { readonly kind: 'refused'; readonly status: number | null; readonly why: string };
 
+/** How long a request took to come in, real ms. */
+export type CaptureTimings = {
+  /** From the opening of the connection to the end of the headers; null on a connection that was used before. */
+  readonly headersMs: number | null;
+  /** From there to the end of the body, or to where it broke off. */
+  readonly bodyMs: number;
+};
+
 /** A request that the receiver saw, byte for byte, and what was answered. */
 export type Capture = {
   readonly id: CaptureId;
@@ -111,4 +120,8 @@ export type Capture = {
   readonly at: number;
   readonly wallAt: number;
   readonly verdict: Verdict;
+  /** Whether it bears the signature that its route checks; null where nothing is checked. */
+  readonly signature: SignatureVerdict | null;
+  /** Null for what was captured by a version that did not measure it. */
+  readonly timings: CaptureTimings | null;
 };

@@ -7,6 +7,8 @@ import { makeReceiver } from '../../receiver/receiver';
 import { makeSender } from '../../sender/sender';
 import { makeSigner } from '../../sender/signer';
 import { Routes } from '../routes';
+import { signatureCheckOf } from '../signature-check';
+import { SignatureSecrets } from '../signature-secrets';
 import { dependsOnOrder, sendInOrder } from './ordered-sender';
 import { planOf } from './plan';
 import type { RunOptions } from './run-scenario';
@@ -36,6 +38,7 @@ export class RunningScenario {
     this.#run = run;
     this.#store = store;
     this.#options = options;
+    const secrets = new SignatureSecrets(store);
     this.#receiver = makeReceiver({
       store,
       clock: options.system,
@@ -43,6 +46,7 @@ export class RunningScenario {
       runId: () => run.id,
       seed: () => run.seed,
       virtualNow: () => this.virtualNow(),
+      checkOf: (runId, routeId) => signatureCheckOf(secrets, runId, routeId, options.system.wallMs()),
       trouble: (problem) => options.log(problem.message),
       storing: (problem) => problem !== null && options.log(problem.message),
     });

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import type { CaptureRow } from '../../../shared/contract/views';
 import type { CaptureId, RouteId, RunId } from '../../../shared/model/ids';
-import type { Capture } from '../../../shared/model/receiver';
+import type { Capture, CaptureTimings } from '../../../shared/model/receiver';
+import { SIGNATURE_FAULTS, type SignatureVerdict } from '../../../shared/rules/signatures/verify';
 import { blob, bytes, headers, idText, json, readRow } from './row';
 
 /** Without headers and body, for lists. */
 export const CAPTURE_ROW_COLUMNS = `c.id, c.run_id AS runId, c.route_id AS routeId, c.method, c.target,
   c.http_version AS httpVersion, c.body_bytes AS bodyBytes, c.remote, c.delivery_key AS deliveryKey, c.seen, c.at,
-  c.wall_at AS wallAt, c.verdict`;
+  c.wall_at AS wallAt, c.verdict,
+  (SELECT verdict FROM capture_signature WHERE capture_seq = c.seq) AS signature`;
 
-export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.trailers, c.body`;
+export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.trailers, c.body, c.timings,
+  (SELECT f.id FROM key_seen k JOIN capture f ON f.seq = k.first_seq
+    WHERE k.run_id = c.run_id AND k.delivery_key = c.delivery_key) AS firstId`;
 
 const stepVerdict = z.object({
   kind: z.literal('step'),
@@ -28,6 +32,14 @@ const verdictSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), status: z.number().nullable(), why: z.string() }),
 ]);
 
+const signature: z.ZodType<SignatureVerdict> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('valid'), why: z.string() }),
+  z.object({ kind: z.literal('invalid'), fault: z.enum(SIGNATURE_FAULTS), why: z.string() }),
+  z.object({ kind: z.literal('unchecked'), why: z.string() }),
+]);
+
+const timings: z.ZodType<CaptureTimings> = z.object({ headersMs: z.number().nullable(), bodyMs: z.number() });
+
 const common = {
   id: idText<CaptureId>(),
   runId: idText<RunId>(),
@@ -42,17 +54,27 @@ const common = {
   at: z.number(),
   wallAt: z.number(),
   verdict: json(verdictSchema),
+  signature: json(signature).nullable(),
 };
 const summaryRow = z.object(common);
-const captureRow = z.object({ ...common, headers, trailers: headers, body: bytes });
+const captureRow = z.object({
+  ...common,
+  headers,
+  trailers: headers,
+  body: bytes,
+  timings: json(timings).nullable(),
+  firstId: idText<CaptureId>().nullable(),
+});
 
 export const readCaptureRow = (row: unknown): CaptureRow => readRow(summaryRow, 'Capture', row);
-export const readCapture = (row: unknown): Capture => readRow(captureRow, 'Capture', row);
+/** `firstId`: the first capture with the same key, while it is kept. */
+export const readCapture = (row: unknown): Capture & { readonly firstId: CaptureId | null } =>
+  readRow(captureRow, 'Capture', row);
 
 /** In the order of the table's own columns, and by place: a name costs more than binding its value. */
 export const CAPTURE_INSERT = `INSERT INTO capture (id, run_id, route_id, epoch, method, target, http_version, headers,
-    body_bytes, remote, delivery_key, seen, at, wall_at, verdict, verdict_kind, verdict_status, trailers, body)
-  VALUES (${Array(19).fill('?').join(', ')})`;
+    body_bytes, remote, delivery_key, seen, at, wall_at, verdict, verdict_kind, verdict_status, trailers, body, timings)
+  VALUES (${Array(20).fill('?').join(', ')})`;
 
 export const captureParameters = (capture: Capture, epoch: number | null): readonly unknown[] => [
   capture.id,
@@ -74,6 +96,7 @@ export const captureParameters = (capture: Capture, epoch: number | null): reado
   capture.verdict.status,
   JSON.stringify(capture.trailers),
   blob(capture.body),
+  capture.timings === null ? null : JSON.stringify(capture.timings),
 ];
 
 const answerRow = z.object({ seq: z.number(), at: z.number(), verdict: json(stepVerdict) });

@@ -2,9 +2,11 @@ import type Database from 'better-sqlite3';
 import type { EndpointView, RouteView, Totals } from '../../../shared/contract/views';
 import { DELIVERY_STATES, type DeliveryState } from '../../../shared/model/delivery';
 import type { EndpointId, RouteId } from '../../../shared/model/ids';
+import { BY_ENDPOINTS, type RouteCheck } from '../../../shared/model/route-check';
 import { ENDPOINT_COLUMNS, readEndpoint } from '../rows/endpoint-row';
+import { readRouteCheck } from '../rows/route-check-row';
 import { ROUTE_COLUMNS, readRoute } from '../rows/route-row';
-import { type Log, numberIn, readableRows } from '../rows/row';
+import { type Log, numberIn, readableRows, readOrTell } from '../rows/row';
 import { idList } from './encoding';
 import type { ViewAnswers } from './view-answers';
 
@@ -30,6 +32,7 @@ export function countViews(db: Database.Database, log: Log): CountViews {
   const selectTheseRoutes = db.prepare(
     `${routes} AND r.id IN (SELECT value FROM json_each(?)) ORDER BY r.created_at, r.id`,
   );
+  const selectCheck = db.prepare('SELECT route_id AS id, how, NULL AS secret FROM route_check WHERE route_id = ?');
   const selectCaptures = db.prepare('SELECT captures FROM route_count WHERE route_id = ?').pluck();
 
   return {
@@ -48,11 +51,19 @@ export function countViews(db: Database.Database, log: Log): CountViews {
     routes(runId, ids: readonly RouteId[] | null): RouteView[] {
       const rows = ids === null ? selectRoutes.all(runId) : selectTheseRoutes.all(runId, idList(ids));
       return readableRows(rows, readRoute, log).map((route) => {
-        return { ...route, url: route.path, captures: numberIn(selectCaptures.get(route.id)) };
+        return {
+          ...route,
+          url: route.path,
+          captures: numberIn(selectCaptures.get(route.id)),
+          check: checkOf(selectCheck.get(route.id), log),
+        };
       });
     },
   };
 }
+
+const checkOf = (row: unknown, log: Log): RouteCheck =>
+  row === undefined ? BY_ENDPOINTS : (readOrTell(row, readRouteCheck, log)?.how ?? BY_ENDPOINTS);
 
 export function endpointCounts(byState: Totals['byState']): EndpointView['counts'] {
   const { queued, retrying, held, stale, processing, delivered, failed } = byState;

@@ -20,6 +20,7 @@ export const SEEN_SQL = 'SELECT seen FROM key_seen WHERE run_id = ? AND delivery
 /** What a script answered has an epoch; a request that was refused does not use up a step. */
 export function captureTable(db: Database.Database, unit: UnitOfWork, counts: KeptCounts, log: Log): CaptureTable {
   const insert = db.prepare(CAPTURE_INSERT);
+  const insertSignature = db.prepare('INSERT INTO capture_signature (capture_seq, verdict) VALUES (?, ?)');
   const selectLast = db.prepare(LAST_ANSWER_SQL);
   const selectLastOfKey = db.prepare(LAST_KEY_ANSWER_SQL);
   const selectScripted = db.prepare(SCRIPTED_DELAY_SQL);
@@ -27,7 +28,7 @@ export function captureTable(db: Database.Database, unit: UnitOfWork, counts: Ke
 
   /** At once and not at the end, since the next request of the same transaction asks for it. */
   const addSeen = db.prepare(`
-    INSERT INTO key_seen (run_id, delivery_key, seen) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET seen = seen + 1`);
+    INSERT INTO key_seen (run_id, delivery_key, seen, first_seq) VALUES (?, ?, 1, ?) ON CONFLICT DO UPDATE SET seen = seen + 1`);
 
   const newestReadable = (rows: Iterable<unknown>) => {
     for (const row of rows) {
@@ -54,8 +55,9 @@ export function captureTable(db: Database.Database, unit: UnitOfWork, counts: Ke
     insertCapture(capture, epoch) {
       const touched = unit.touch();
       touched.captures.add(capture.id);
-      insert.run(...captureParameters(capture, epoch));
-      if (capture.deliveryKey !== null) addSeen.run(capture.runId, capture.deliveryKey);
+      const { lastInsertRowid: seq } = insert.run(...captureParameters(capture, epoch));
+      if (capture.signature !== null) insertSignature.run(seq, JSON.stringify(capture.signature));
+      if (capture.deliveryKey !== null) addSeen.run(capture.runId, capture.deliveryKey, seq);
       counts.addToRun(capture.runId, 'captures');
       if (capture.routeId === null) return;
       touched.routes.add(capture.routeId);

@@ -44,6 +44,7 @@ export function oldHistory(
     'DELETE FROM event WHERE id = ? AND NOT EXISTS (SELECT 1 FROM delivery WHERE event_id = event.id)',
   );
   const deleteCapture = db.prepare('DELETE FROM capture WHERE seq = ?');
+  const deleteSignature = db.prepare('DELETE FROM capture_signature WHERE capture_seq = ?');
   const deleteStep = db.prepare('DELETE FROM step WHERE seq = ?');
 
   const removeDelivery = (row: OldDelivery): void => {
@@ -60,6 +61,7 @@ export function oldHistory(
   };
   const removeCapture = (row: OldCapture): void => {
     deleteCapture.run(row.number);
+    deleteSignature.run(row.number);
     counts.addToRun(row.run_id as RunId, 'captures', -1);
     if (row.route_id === null) return;
     unit.touch().routes.add(row.route_id as RouteId);

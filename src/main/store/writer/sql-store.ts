@@ -17,6 +17,7 @@ import { KnownDeliveries } from './known-deliveries';
 import { LogPlace } from './log-place';
 import { NewestOrdinals } from './newest-ordinals';
 import { oldHistory } from './old-history';
+import { routeCheckTable } from './route-check-table';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
 import { stepTable } from './step-table';
@@ -60,6 +61,7 @@ export const sqlStore = (
   ...circuitTables(db, unit),
   ...agendaTable(db, unit),
   ...routeTable(db, unit, log),
+  ...routeCheckTable(db, unit, box, log),
   ...captureTable(db, unit, counts, log),
   ...oldHistory(db, unit, { counts, known }),
 });

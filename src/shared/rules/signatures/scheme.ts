@@ -122,3 +122,18 @@ export function signedPieces(signed: string): readonly SignedPiece[] {
 /** The first placeholder that is none of ours, or null. */
 export const unknownPlaceholder = (signed: string): string | null =>
   /\{(?!id\}|timestamp\}|body\})[^{}]*\}/.exec(signed)?.[0] ?? null;
+
+/** A scheme as a person chooses it: one of ours by its id, or a template of their own. */
+export type SchemeChoice =
+  | { readonly kind: 'built-in'; readonly id: string }
+  | ({ readonly kind: 'template'; readonly prefix: string } & Pick<
+      SignatureScheme,
+      'header' | 'idHeader' | 'timestampHeader' | 'signed' | 'hash' | 'encoding' | 'key'
+    >);
+
+/** Undefined for an id that is none of ours. */
+export function schemeOfChoice(choice: SchemeChoice): SignatureScheme | undefined {
+  if (choice.kind === 'built-in') return builtInScheme(choice.id);
+  const { kind: _kind, prefix, ...fields } = choice;
+  return { ...fields, id: 'template', name: 'This template', shape: { kind: 'whole', prefix }, toleranceS: null };
+}
