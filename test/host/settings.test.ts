@@ -1,47 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type App, assemble } from '../../src/main/host/assemble';
-import { answer } from '../../src/main/host/channel';
 import { LogFile } from '../../src/main/host/log-file';
-import { systemChance, systemClock } from '../../src/main/host/system';
-import type { CommandArgs, CommandName, CommandOutputs } from '../../src/shared/contract/commands';
 import type { Frame } from '../../src/shared/contract/views';
+import { aFolder, openApp } from './open-app';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const BODY = '{"card":"4111-1111"}';
-
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'retryscope-settings-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** The whole app on a folder; `call` throws what is refused. */
-async function open(dataDir = aFolder()) {
-  const app: App = await assemble({
-    dataDir,
-    holder: 'test',
-    host: { kind: 'browser', runtime: 'test', version: '0.0.0', sandboxed: true },
-    system: systemClock,
-    chance: systemChance,
-    log: () => {},
-  });
-  let isOpen = true;
-  const close = async (): Promise<void> => {
-    if (isOpen) await app.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
-  async function call<K extends CommandName>(name: K, args: CommandArgs<K>): Promise<CommandOutputs[K]> {
-    const result = await answer({ name, args }, app);
-    if (!result.ok) throw new Error(result.problem.message);
-    return result.value as CommandOutputs[K];
-  }
-  return { app, call, close, dataDir };
-}
 
 const aShop = {
   name: 'Shop',
@@ -56,7 +22,7 @@ const aShop = {
 
 describe('settings', () => {
   it('are kept over a restart, and told to every client', async () => {
-    const first = await open();
+    const first = await openApp();
     const frames: Frame[] = [];
     const told = new Promise<void>((resolve) => {
       first.app.subscribe((frame) => {
@@ -68,7 +34,7 @@ describe('settings', () => {
     await told;
     expect(frames.find(({ settings }) => settings !== null)?.settings).toMatchObject({ theme: 'light', inAll: 2 });
     await first.close();
-    const again = await open(first.dataDir);
+    const again = await openApp(first.dataDir);
     expect(await again.call('settings.get', {})).toMatchObject({
       theme: 'light',
       inAll: 2,
@@ -82,7 +48,7 @@ describe('settings', () => {
 
 describe('the diagnostics bundle (law 9)', () => {
   it('has versions, settings and counts, and neither a body nor a secret nor a URL of an endpoint', async () => {
-    const { call, dataDir } = await open();
+    const { call, dataDir } = await openApp();
     const { id } = await call('endpoint.create', aShop);
     await call('clock.pause', {});
     await call('event.send', { endpointIds: [id], type: 'order.paid', body: Buffer.from(BODY).toString('base64') });
@@ -115,7 +81,7 @@ describe('the diagnostics bundle (law 9)', () => {
 
 describe('a workspace file', () => {
   it('goes without secrets unless they are asked for, and comes back as what it was', async () => {
-    const { call } = await open();
+    const { call } = await openApp();
     const route = await call('route.create', {
       path: '/orders',
       script: { steps: [{ reply: 503, times: 2 }, { reply: 200 }] },
@@ -135,7 +101,7 @@ describe('a workspace file', () => {
     expect(full.text).toContain(SECRET);
     expect(full.text).toContain('sealed-token');
 
-    const other = await open();
+    const other = await openApp();
     const plan = await other.call('workspace.check', { text: full.text });
     expect(plan.endpoints.map(({ name, withSecret }) => [name, withSecret])).toEqual([
       ['Shop', true],
@@ -180,7 +146,7 @@ describe('a workspace file', () => {
       /^w\.yaml:3:20: settings\.inAll: In all there are 1 to/,
     ],
   ])('%j is refused with its place', async (text, says) => {
-    const { call } = await open();
+    const { call } = await openApp();
     await expect(call('workspace.check', { fileName: 'w.yaml', text })).rejects.toThrow(says);
     expect((await call('snapshot', {})).endpoints).toEqual([]);
   });
@@ -188,7 +154,7 @@ describe('a workspace file', () => {
 
 describe('data', () => {
   it('reset leaves one empty run and the defaults, and nothing of what was', async () => {
-    const { call, close, dataDir } = await open();
+    const { call, close, dataDir } = await openApp();
     const { id } = await call('endpoint.create', aShop);
     await call('clock.pause', {});
     await call('event.send', { endpointIds: [id], type: 'order.paid', body: '' });
@@ -208,14 +174,14 @@ describe('data', () => {
   });
 
   it('a durability that is chosen is the database’s', async () => {
-    const first = await open();
+    const first = await openApp();
     const pragmas = vi.spyOn(Database.prototype, 'pragma');
     onTestFinished(() => pragmas.mockRestore());
     await first.call('settings.set', { durability: 'full' });
     expect(pragmas).toHaveBeenLastCalledWith('synchronous = FULL');
     await first.close();
     pragmas.mockClear();
-    await open(first.dataDir);
+    await openApp(first.dataDir);
     expect(pragmas).toHaveBeenCalledWith('synchronous = FULL');
   });
 });
