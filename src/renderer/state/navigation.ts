@@ -33,7 +33,8 @@ export type Navigation = {
   readonly deliveryId: DeliveryId | null;
   readonly eventId: EventId | null;
   readonly endpointId: EndpointId | null;
-  readonly routeId: RouteId | null;
+  /** Null chooses the first; `all` shows what came in on every path, and what no route took. */
+  readonly routeId: RouteId | 'all' | null;
   readonly policyId: string | null;
   readonly settingsPart: SettingsPart;
   /** The rule or reading of the policy's page that is pointed out. */

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { EndpointId, RouteId } from '../../shared/model/ids';
 import type { FileProblem } from '../view-models/scenario-heads';
+import type { LabStart, LabSubject } from '../view-models/signature-form';
 import { whyNotNow } from './past';
 import { sayProblem } from './toasts';
 
@@ -21,6 +22,8 @@ export type Overlay =
   | { readonly kind: 'disable-endpoint'; readonly id: EndpointId }
   | { readonly kind: 'new-route' }
   | { readonly kind: 'fail-next'; readonly id: RouteId }
+  | { readonly kind: 'route-check'; readonly id: RouteId }
+  | { readonly kind: 'signature-lab'; readonly subject: LabSubject; readonly start: LabStart }
   | { readonly kind: 'runs' }
   | { readonly kind: 'jump' }
   | { readonly kind: 'new-run' }
@@ -41,6 +44,7 @@ const CHANGING: readonly Overlay['kind'][] = [
   'edit-endpoint',
   'disable-endpoint',
   'new-route',
+  'route-check',
   'jump',
   'new-run',
 ];

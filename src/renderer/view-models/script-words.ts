@@ -1,4 +1,5 @@
-import type { AnswerDelay, Script, ScriptStep, Verdict } from '../../shared/model/receiver';
+import type { CaptureRow } from '../../shared/contract/views';
+import type { AnswerDelay, CaptureTimings, Script, ScriptStep, Verdict } from '../../shared/model/receiver';
 import { sayDuration } from '../../shared/words/duration';
 import { sayPlace, sayShare } from '../../shared/words/receiver';
 import { reasonPhrase } from '../../shared/words/status';
@@ -145,3 +146,16 @@ function answerLook(verdict: Extract<Verdict, { kind: 'step' }>): VerdictLook {
       return { hue: 'nr', shape: 'cross', word: 'reset', says: place + delay };
   }
 }
+
+/** What was asked for, and what became of it. What was no HTTP asked for nothing that could be read. */
+export const sayCaptured = ({ method, target, verdict }: Pick<CaptureRow, 'method' | 'target' | 'verdict'>): string =>
+  method === '' ? verdictLook(verdict).says : `${method} ${target}: ${verdictLook(verdict).says}`;
+
+/** How long a request took to come in. */
+export const sayTimings = ({ headersMs, bodyMs }: CaptureTimings): string =>
+  headersMs === null
+    ? `On a connection used before; body in ${sayShort(bodyMs)}`
+    : `Headers ${sayShort(headersMs)} after the connection was opened, body in ${sayShort(bodyMs)}`;
+
+/** Below 10 ms a tenth still tells something. */
+const sayShort = (ms: number): string => (ms < 10 ? `${ms.toFixed(1)} ms` : sayDuration(ms));

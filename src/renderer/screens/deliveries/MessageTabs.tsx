@@ -8,6 +8,7 @@ import { textSource } from '../../view-models/body-lines';
 import { exactTime } from '../../view-models/instants';
 import { outcomeLook } from '../../view-models/outcome-look';
 import { rawRequest, rawResponse, targetOf } from '../../view-models/raw-message';
+import { SignatureCard } from '../signatures/SignatureCard';
 
 export function Headers({ first, headers }: { readonly first: string; readonly headers: HeaderList }) {
   return (
@@ -41,6 +42,12 @@ export function RequestTab({ attempt }: { readonly attempt: AttemptDetail }) {
   const { request } = attempt;
   return (
     <>
+      <SignatureCard
+        subject={{ kind: 'attempt', deliveryId: attempt.deliveryId, n: attempt.n }}
+        headers={request.headers}
+        verdict={null}
+        secret={`endpoint:${attempt.endpointId}`}
+      />
       <Headers first={`${request.method} ${targetOf(request.url)} HTTP/1.1`} headers={request.headers} />
       <BodyView
         key={attempt.n}

@@ -5,9 +5,11 @@ import { EndpointDialog } from '../endpoints/EndpointDialog';
 import { ComposeDialog } from '../events/ComposeDialog';
 import { FailNextDialog } from '../receiver/FailNextDialog';
 import { NewRouteDialog } from '../receiver/NewRouteDialog';
+import { RouteCheckDialog } from '../receiver/RouteCheckDialog';
 import { NewRunDialog } from '../runs/NewRunDialog';
 import { RunsDialog } from '../runs/RunsDialog';
 import { ScenarioProblems } from '../scenarios/ScenarioProblems';
+import { SignatureLab } from '../signatures/SignatureLab';
 import { AboutDialog } from './AboutDialog';
 import { JumpDialog } from './JumpDialog';
 import { LegendDialog } from './Legend';
@@ -39,6 +41,10 @@ export function Overlays() {
       return <NewRouteDialog />;
     case 'fail-next':
       return <FailNextDialog id={open.id} />;
+    case 'signature-lab':
+      return <SignatureLab subject={open.subject} start={open.start} />;
+    case 'route-check':
+      return <RouteCheckDialog id={open.id} />;
     case 'jump':
       return <JumpDialog />;
     case 'runs':

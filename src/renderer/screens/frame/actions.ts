@@ -3,6 +3,7 @@ import {
   CalendarClock,
   CirclePause,
   FastForward,
+  FlaskConical,
   FolderOpen,
   History,
   Inbox,
@@ -64,6 +65,12 @@ export function useActions(): readonly Action[] {
       },
       { group: 'Do', name: 'Add an endpoint', icon: Plus, run: () => openOverlay({ kind: 'new-endpoint' }) },
       { group: 'Do', name: 'Add a route to the receiver', icon: Inbox, run: () => openOverlay({ kind: 'new-route' }) },
+      {
+        group: 'Do',
+        name: 'Signature lab: check a pasted request',
+        icon: FlaskConical,
+        run: () => openOverlay({ kind: 'signature-lab', subject: { kind: 'pasted' }, start: {} }),
+      },
       { group: 'Do', name: 'Try the built-in receiver', icon: FastForward, run: () => void tryReceiver() },
       {
         group: 'Do',

@@ -13,11 +13,21 @@ import { bytesOf } from '../../view-models/body-bytes';
 import { asCurl } from '../../view-models/curl';
 import { exactTime } from '../../view-models/instants';
 import { ordinal } from '../../view-models/numbers';
-import { verdictLook } from '../../view-models/script-words';
+import { sayTimings, verdictLook } from '../../view-models/script-words';
 import { Headers } from '../deliveries/MessageTabs';
+import { CaptureSignature } from './CaptureSignature';
 
 /** One request that the receiver saw, byte for byte, and what it answered. */
-export function CapturePane({ id, onClose }: { readonly id: CaptureId; readonly onClose: () => void }) {
+export function CapturePane({
+  id,
+  onOpen,
+  onClose,
+}: {
+  readonly id: CaptureId;
+  /** Another capture is to be shown instead. */
+  readonly onOpen: (id: CaptureId) => void;
+  readonly onClose: () => void;
+}) {
   useShortcut('escape', onClose);
   const { call } = useEngine();
   const [capture, setCapture] = useState<CaptureDetail | null>(null);
@@ -40,15 +50,24 @@ export function CapturePane({ id, onClose }: { readonly id: CaptureId; readonly 
           {problem.message}
         </p>
       )}
-      {capture === null ? null : <Loaded capture={capture} onClose={onClose} />}
+      {capture === null ? null : <Loaded capture={capture} onOpen={onOpen} onClose={onClose} />}
     </aside>
   );
 }
 
-function Loaded({ capture, onClose }: { readonly capture: CaptureDetail; readonly onClose: () => void }) {
+function Loaded({
+  capture,
+  onOpen,
+  onClose,
+}: {
+  readonly capture: CaptureDetail;
+  readonly onOpen: (id: CaptureId) => void;
+  readonly onClose: () => void;
+}) {
   const receiver = useMirror((mirror) => mirror.receiver);
   const look = verdictLook(capture.verdict);
   const contentType = capture.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const first = capture.firstId !== null && capture.firstId !== capture.id ? capture.firstId : null;
   const to = capture.deliveryKey === null ? '' : ` to ${shortId(capture.deliveryKey)}`;
   const base = receiver.kind === 'listening' ? `http://${receiver.host}:${receiver.port}` : null;
   return (
@@ -66,6 +85,11 @@ function Loaded({ capture, onClose }: { readonly capture: CaptureDetail; readonl
               ? 'first time'
               : `${ordinal(capture.seen)} time this id arrives`}
         </span>
+        {first === null ? null : (
+          <button type="button" className="link" onClick={() => onOpen(first)}>
+            Show the first
+          </button>
+        )}
         <span className="grow" />
         {base === null ? null : (
           <CopyButton
@@ -89,8 +113,12 @@ function Loaded({ capture, onClose }: { readonly capture: CaptureDetail; readonl
         <p>
           Verdict: {look.says}. From {capture.remote}.
         </p>
-        <p className="muted">{exactTime(capture.at)}</p>
+        <p className="muted">
+          {exactTime(capture.at)}
+          {capture.timings === null ? '' : `. ${sayTimings(capture.timings)}`}
+        </p>
       </div>
+      <CaptureSignature capture={capture} />
       <div className="pane-body">
         <Headers first={`${capture.method} ${capture.target} HTTP/${capture.httpVersion}`} headers={capture.headers} />
         <BodyView base64={capture.body} trueBytes={capture.bodyBytes} contentType={contentType} />

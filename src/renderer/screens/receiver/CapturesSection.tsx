@@ -10,7 +10,7 @@ import { keysetList } from '../../state/keyset-list';
 import { useVirtualNow } from '../../state/virtual-now';
 import { clockTimeTenths, exactTime, listTime } from '../../view-models/instants';
 import { ordinal, sayBytes } from '../../view-models/numbers';
-import { verdictLook } from '../../view-models/script-words';
+import { sayCaptured, verdictLook } from '../../view-models/script-words';
 import { CapturePane } from './CapturePane';
 
 const capturesOf = (frame: Frame): readonly CaptureRow[] => frame.captures;
@@ -19,18 +19,19 @@ const DAY_MS = 86_400_000;
 
 const saySeen = (seen: number | null): string => (seen === null ? '' : seen === 1 ? 'new' : ordinal(seen));
 
-/** What came in on a route, newest first. */
-export function CapturesSection({ route }: { readonly route: RouteView }) {
+/** What came in on a route, or on all of them and on none (`route` null), newest first. */
+export function CapturesSection({ route }: { readonly route: RouteView | null }) {
+  const routeId = route?.id ?? null;
   const { call } = useEngine();
   const [openId, setOpenId] = useState<CaptureId | null>(null);
   const list = useMemo(
     () =>
       keysetList<CaptureRow>({
-        load: (cursor) => call('capture.list', { cursor, routeId: route.id }),
-        belongs: (capture) => capture.routeId === route.id,
+        load: (cursor) => call('capture.list', { cursor, routeId }),
+        belongs: (capture) => routeId === null || capture.routeId === routeId,
         order: (a, b) => b.at - a.at || (a.id < b.id ? 1 : -1),
       }),
-    [call, route.id],
+    [call, routeId],
   );
   useFed(list, capturesOf);
   const rows = useStore(list.store, (state) => state.rows);
@@ -53,7 +54,7 @@ export function CapturesSection({ route }: { readonly route: RouteView }) {
           </p>
         )}
         {rows.length === 0 && phase !== 'first' ? (
-          <Empty says="Nothing was received on this path yet." />
+          <Empty says={route === null ? 'Nothing was received yet.' : 'Nothing was received on this path yet.'} />
         ) : (
           <VirtualList
             label="Captures, newest first"
@@ -62,17 +63,20 @@ export function CapturesSection({ route }: { readonly route: RouteView }) {
             selectedId={openId}
             onSelect={(capture) => setOpenId(capture.id)}
             onNearEnd={list.more}
-            draw={(capture) => <CaptureCells capture={capture} />}
+            draw={(capture) => <CaptureCells capture={capture} withTarget={route === null} />}
           />
         )}
       </div>
-      {openId === null ? null : <CapturePane key={openId} id={openId} onClose={() => setOpenId(null)} />}
+      {openId === null ? null : (
+        <CapturePane key={openId} id={openId} onOpen={setOpenId} onClose={() => setOpenId(null)} />
+      )}
     </div>
   );
 }
 
-function CaptureCells({ capture }: { readonly capture: CaptureRow }) {
+function CaptureCells({ capture, withTarget }: { readonly capture: CaptureRow; readonly withTarget: boolean }) {
   const look = verdictLook(capture.verdict);
+  const says = withTarget ? sayCaptured(capture) : look.says;
   const now = useVirtualNow(60_000);
   const today = Math.floor(now / DAY_MS) === Math.floor(capture.at / DAY_MS);
   return (
@@ -86,8 +90,8 @@ function CaptureCells({ capture }: { readonly capture: CaptureRow }) {
         <Mark hue={look.hue} shape={look.shape} size={13} />
         {look.word}
       </span>
-      <span className="second cut" title={look.says}>
-        {look.says}
+      <span className="second cut" title={says}>
+        {says}
       </span>
       <span className="mono right">{sayBytes(capture.bodyBytes)}</span>
     </div>

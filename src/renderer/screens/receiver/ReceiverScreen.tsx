@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { RouteView } from '../../../shared/contract/views';
+import type { RouteId } from '../../../shared/model/ids';
 import { Acts } from '../../parts/Acts';
 import { Empty } from '../../parts/Empty';
 import { Icon } from '../../parts/Icon';
@@ -21,7 +22,7 @@ export function ReceiverScreen() {
   const routes = useMirror((mirror) => mirror.routes);
   const receiver = useMirror((mirror) => mirror.receiver);
   const chosenId = useStore(navigation, (state) => state.routeId);
-  const chosen = routes.find((route) => route.id === chosenId) ?? routes[0];
+  const chosen = chosenId === 'all' ? undefined : (routes.find((route) => route.id === chosenId) ?? routes[0]);
   return (
     <main className="section" aria-label="Receiver">
       <h1 className="only-read">Receiver</h1>
@@ -39,12 +40,16 @@ export function ReceiverScreen() {
               <Icon of={Plus} size={15} />
             </button>
           </div>
-          <RouteList routes={routes} chosen={chosen} />
+          <RouteList routes={routes} chosen={chosenId === 'all' ? 'all' : chosen?.id} />
           <ListeningCard />
         </div>
         {receiver.kind === 'down' ? (
           <div className="route-page">
             <ReceiverDown report={receiver} />
+          </div>
+        ) : chosenId === 'all' ? (
+          <div className="route-page">
+            <CapturesSection route={null} />
           </div>
         ) : chosen === undefined ? (
           <div className="route-page">
@@ -74,8 +79,9 @@ function RouteList({
   chosen,
 }: {
   readonly routes: readonly RouteView[];
-  readonly chosen: RouteView | undefined;
+  readonly chosen: RouteId | 'all' | undefined;
 }) {
+  const captures = useMirror((mirror) => mirror.totals.captures);
   return (
     <nav className="route-list" aria-label="Routes">
       {routes.map((route) => (
@@ -83,7 +89,7 @@ function RouteList({
           key={route.id}
           type="button"
           className="side-item inset-focus"
-          aria-current={route.id === chosen?.id ? 'true' : undefined}
+          aria-current={route.id === chosen ? 'true' : undefined}
           onClick={() => navigation.setState({ routeId: route.id })}
         >
           <b className="mono cut" title={route.path}>
@@ -93,6 +99,16 @@ function RouteList({
           <small>{sayScript(route.script)}</small>
         </button>
       ))}
+      <button
+        type="button"
+        className="side-item inset-focus"
+        aria-current={chosen === 'all' ? 'true' : undefined}
+        onClick={() => navigation.setState({ routeId: 'all' })}
+      >
+        <b>All requests</b>
+        <span className="mono second">{sayCount(captures)}</span>
+        <small>Also those that no route took, and those that were refused</small>
+      </button>
     </nav>
   );
 }

@@ -1,12 +1,19 @@
-import { RotateCcw, Send, Trash2 } from 'lucide-react';
+import { BadgeCheck, RotateCcw, Send, Trash2 } from 'lucide-react';
 import type { RouteView } from '../../../shared/contract/views';
 import { ConfirmButton } from '../../parts/ConfirmButton';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { useMirror, usePerform } from '../../state/engine-context';
 import { navigation } from '../../state/navigation';
+import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
 import { plural } from '../../view-models/numbers';
+
+const CHECK_SAYS = {
+  endpoints: 'Checked under the secrets of the endpoints that point here',
+  own: 'Checked under a secret of the route’s own',
+  off: 'Not checked',
+} as const;
 
 export function RouteHead({ route }: { readonly route: RouteView }) {
   const perform = usePerform();
@@ -33,6 +40,15 @@ export function RouteHead({ route }: { readonly route: RouteView }) {
         </span>
       ))}
       <span className="grow" />
+      <button
+        type="button"
+        className="button"
+        title={CHECK_SAYS[route.check.kind]}
+        onClick={() => openOverlay({ kind: 'route-check', id: route.id })}
+      >
+        <Icon of={BadgeCheck} />
+        Signatures
+      </button>
       <button
         type="button"
         className="button"
