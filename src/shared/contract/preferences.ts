@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { VERIFICATIONS } from '../model/condition';
+import { HEADER_NAME, HEADER_NAME_SAYS } from '../model/header';
 import { BUILT_IN_POLICIES } from '../policies/built-in';
+import { readJsonPath } from '../redaction/json-path';
 import { wholeNumber } from './fields';
 import { LIMITS } from './limits';
 
@@ -23,6 +25,7 @@ export type KeptKind = (typeof KEPT_KINDS)[number];
 export const MOST_KEPT_DAYS = 3_650;
 const MOST_AT_ONCE = 4_096;
 const MOST_KEYS = 80;
+const MOST_NAMES = 100;
 
 const policyIds = BUILT_IN_POLICIES.map(({ id }) => id);
 
@@ -33,6 +36,30 @@ const combination = z
   .string()
   .max(40, { error: 'A combination has at most 40 characters.', abort: true })
   .regex(/^(mod\+)?(shift\+)?([a-z]+|[0-9]|[^\s\p{Cc}])$/u, 'Write a combination such as mod+shift+o.');
+
+const names = <T extends z.ZodType<string>>(name: T) => z.array(name).max(MOST_NAMES, `At most ${MOST_NAMES} of them.`);
+
+/** A place in a JSON body that is redacted. */
+const jsonPath = z
+  .string()
+  .max(400, { error: 'A path has at most 400 characters.', abort: true })
+  .superRefine((text, context) => {
+    const path = readJsonPath(text);
+    if (!path.ok) context.addIssue({ code: 'custom', message: `${text}: ${path.problem.message}` });
+  });
+
+/** What is taken out of exports, copies and reports. */
+const redaction = z.object({
+  on: z.boolean().default(true),
+  headers: names(z.string().max(200).regex(HEADER_NAME, HEADER_NAME_SAYS)).default([]),
+  query: names(
+    z
+      .string()
+      .max(200)
+      .regex(/^[^\s&=#?]+$/, 'A parameter’s name has no spaces, &, =, # or ?.'),
+  ).default([]),
+  jsonPaths: names(jsonPath).default([]),
+});
 
 export const contentType = z
   .string()
@@ -64,6 +91,7 @@ export const preferenceFields = {
   keepDays: z
     .object({ deliveries: keptDays.default(null), captures: keptDays.default(null), log: keptDays.default(null) })
     .prefault({}),
+  redaction: redaction.prefault({}),
   /** Combinations by the name of what they do, where a person chose another. */
   keys: z
     .record(z.string().regex(/^[a-z-]{1,40}$/, 'This is not the name of a command with a key.'), combination)

@@ -12,6 +12,7 @@ const SETTING_NAMES: Readonly<Record<string, string>> = {
   inAll: 'requests at once in all',
   durability: 'durability',
   keepDays: 'how long history is kept',
+  redaction: 'redaction',
   keys: 'keys',
 };
 
