@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { redactionOf } from '../../shared/contract/preferences';
 import { makeRedactor, type Redactor, sayRedacted } from '../../shared/redaction/redactor';
 import { usePreferences } from '../state/preferences';
 import { say } from '../state/toasts';
@@ -9,10 +10,10 @@ import { type Copied, copyText } from './CopyButton';
 export type Copies = (what: string, make: (redactor: Redactor) => string) => string | Copied;
 
 export function useCopies(): Copies {
-  const { redaction } = usePreferences();
+  const preferences = usePreferences();
   return useMemo(
     () => (what, make) => {
-      const redactor = makeRedactor(redaction);
+      const redactor = makeRedactor(redactionOf(preferences));
       const text = make(redactor);
       const hidden = sayRedacted(redactor.counts());
       if (hidden === '') return text;
@@ -25,6 +26,6 @@ export function useCopies(): Copies {
           say(`${what} is copied. Redacted: ${hidden}.`, { label: 'Copy it whole', run: () => void copyWhole() }),
       };
     },
-    [redaction],
+    [preferences],
   );
 }

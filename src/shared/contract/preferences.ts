@@ -3,6 +3,7 @@ import { VERIFICATIONS } from '../model/condition';
 import { HEADER_NAME, HEADER_NAME_SAYS } from '../model/header';
 import { BUILT_IN_POLICIES } from '../policies/built-in';
 import { readJsonPath } from '../redaction/json-path';
+import type { RedactionSettings } from '../redaction/names';
 import { wholeNumber } from './fields';
 import { LIMITS } from './limits';
 
@@ -48,19 +49,6 @@ const jsonPath = z
     if (!path.ok) context.addIssue({ code: 'custom', message: `${text}: ${path.problem.message}` });
   });
 
-/** What is taken out of exports, copies and reports. */
-const redaction = z.object({
-  on: z.boolean().default(true),
-  headers: names(z.string().max(200).regex(HEADER_NAME, HEADER_NAME_SAYS)).default([]),
-  query: names(
-    z
-      .string()
-      .max(200)
-      .regex(/^[^\s&=#?]+$/, 'A parameter’s name has no spaces, &, =, # or ?.'),
-  ).default([]),
-  jsonPaths: names(jsonPath).default([]),
-});
-
 export const contentType = z
   .string()
   .max(200, { error: 'A content type has at most 200 characters.', abort: true })
@@ -91,7 +79,16 @@ export const preferenceFields = {
   keepDays: z
     .object({ deliveries: keptDays.default(null), captures: keptDays.default(null), log: keptDays.default(null) })
     .prefault({}),
-  redaction: redaction.prefault({}),
+  /** Whether secrets are taken out of exports and copies, and what counts as one beside what always does. */
+  redact: z.boolean().default(true),
+  redactHeaders: names(z.string().max(200).regex(HEADER_NAME, HEADER_NAME_SAYS)).default([]),
+  redactQuery: names(
+    z
+      .string()
+      .max(200)
+      .regex(/^[^\s&=#?]+$/, 'A parameter’s name has no spaces, &, =, # or ?.'),
+  ).default([]),
+  redactJsonPaths: names(jsonPath).default([]),
   /** Combinations by the name of what they do, where a person chose another. */
   keys: z
     .record(z.string().regex(/^[a-z-]{1,40}$/, 'This is not the name of a command with a key.'), combination)
@@ -103,6 +100,14 @@ const preferences = z.object(preferenceFields);
 
 /** What a person set for the whole app, kept in the data folder. */
 export type Preferences = z.output<typeof preferences>;
+
+/** What they say of redaction. */
+export const redactionOf = (preferences: Preferences): RedactionSettings => ({
+  on: preferences.redact,
+  headers: preferences.redactHeaders,
+  query: preferences.redactQuery,
+  jsonPaths: preferences.redactJsonPaths,
+});
 
 export const DEFAULT_PREFERENCES: Preferences = preferences.parse({});
 

@@ -15,6 +15,8 @@ export type Redactor = {
   readonly url: (url: string) => string;
   /** Bytes as they are but for the values that were redacted. */
   readonly body: (body: Uint8Array) => Uint8Array;
+  /** The same of a body that is kept as text. */
+  readonly data: (text: string) => string;
   /** Sentences: error texts, details, reasons. */
   readonly words: (text: string) => string;
   /** How many values were redacted so far. */
@@ -38,7 +40,7 @@ const asIs = <T>(value: T): T => value;
 
 export function makeRedactor(settings: RedactionSettings): Redactor {
   const counts = noCounts();
-  if (!settings.on) return { headers: asIs, url: asIs, body: asIs, words: asIs, counts: () => counts };
+  if (!settings.on) return { headers: asIs, url: asIs, body: asIs, data: asIs, words: asIs, counts: () => counts };
   const headerNames = lowered(settings.headers);
   const parameters = lowered(settings.query);
   const paths = settings.jsonPaths.flatMap((text): readonly JsonPath[] => {
@@ -57,15 +59,18 @@ export function makeRedactor(settings: RedactionSettings): Redactor {
     counts[kind] += 1;
     return kind === 'authorization' ? `${SCHEME.exec(value)?.[0] ?? ''}${MARK}` : MARK;
   };
-  const body = (bytes: Uint8Array): Uint8Array => {
-    if (bytes.length === 0) return bytes;
-    const text = latin1Of(bytes);
+  const data = (text: string): string => {
     const spans = paths.length === 0 ? [] : jsonSpans(text, paths);
     counts.json += spans.length;
     const changed = withoutKnownSecrets(without(text, spans));
-    if (changed === text) return bytes;
-    if (spans.length === 0) counts.secret += 1;
-    return bytesOfLatin1(changed);
+    if (changed !== text && spans.length === 0) counts.secret += 1;
+    return changed;
+  };
+  const body = (bytes: Uint8Array): Uint8Array => {
+    if (bytes.length === 0) return bytes;
+    const text = latin1Of(bytes);
+    const changed = data(text);
+    return changed === text ? bytes : bytesOfLatin1(changed);
   };
   const words = (text: string): string => {
     const changed = redactedWords(text);
@@ -76,6 +81,7 @@ export function makeRedactor(settings: RedactionSettings): Redactor {
     headers: (headers) => headers.map(([name, value]) => [name, header(name, value)] as const),
     url,
     body,
+    data,
     words,
     counts: () => ({ ...counts }),
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idText, outcomeSchema, timingsSchema, waitSchema } from '../../../shared/log/fields';
+import type { LogAttempt } from '../../../shared/log/rows';
 import { type Attempt, type AttemptRecord, TRIGGERS } from '../../../shared/model/attempt';
 import type { DeliveryId, EndpointId, EventId } from '../../../shared/model/ids';
 import { bytes, flag, headers, json, readRow } from './row';
@@ -72,6 +73,13 @@ const recordRow = z
   });
 
 export const readAttemptRecord = (row: unknown): AttemptRecord => readRow(recordRow, 'Attempt', row);
+
+/** With the bytes of the request where they are not the event's own, in the column `requestBody`. */
+export function readLogAttempt(row: unknown): LogAttempt<Uint8Array> {
+  const { request, ...rest } = readAttemptRecord(row);
+  const { requestBody } = readRow(z.object({ requestBody: bytes.nullable() }), 'Attempt', row);
+  return { ...rest, request: { ...request, body: requestBody } };
+}
 
 /** The outcome as it is kept: whole, and once more in columns that a query can ask. */
 export const outcomeParameters = (outcome: z.input<typeof outcomeSchema> | null) => ({

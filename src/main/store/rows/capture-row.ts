@@ -33,6 +33,12 @@ const captureRow = z.object({ ...common, headers, trailers: headers, body: bytes
 export const readCaptureRow = (row: unknown): CaptureRow => readRow(summaryRow, 'Capture', row);
 export const readCapture = (row: unknown): Capture => readRow(captureRow, 'Capture', row);
 
+const logCaptureRow = z.object({ ...common, headers, trailers: headers, body: bytes, epoch: z.number().nullable() });
+
+/** With the column `epoch`. */
+export const readLogCapture = (row: unknown): Capture & { readonly epoch: number | null } =>
+  readRow(logCaptureRow, 'Capture', row);
+
 /** In the order of the table's own columns, and by place: a name costs more than binding its value. */
 export const CAPTURE_INSERT = `INSERT INTO capture (id, run_id, route_id, epoch, method, target, http_version, headers,
     body_bytes, remote, delivery_key, seen, at, wall_at, verdict, verdict_kind, verdict_status, trailers, body)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText } from '../../../shared/log/fields';
 import { stepSchema } from '../../../shared/log/steps';
-import type { DeliveryId, EndpointId } from '../../../shared/model/ids';
+import type { DeliveryId, EndpointId, RunId } from '../../../shared/model/ids';
 import type { Step, StepRecord } from '../../../shared/model/step';
 import { json, readRow } from './row';
 
@@ -20,6 +20,11 @@ const stepRow = z.object({
 });
 
 export const readStep = (row: unknown): StepRecord => readRow(stepRow, 'Step', row);
+
+const logStepRow = stepRow.extend({ runId: idText<RunId>() });
+
+/** With its run. */
+export const readLogStep = (row: unknown): StepRecord & { readonly runId: RunId } => readRow(logStepRow, 'Step', row);
 
 /** The step as it is kept. A kind that could not be read again does not compile. */
 export const stepText = (step: Step & z.output<typeof stepSchema>): string => JSON.stringify(step);

@@ -1,4 +1,4 @@
-import { Activity, Copy, ListFilter, type LucideIcon, PanelRight, Terminal } from 'lucide-react';
+import { Activity, Copy, Download, ListFilter, type LucideIcon, PanelRight, Terminal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
 import type { DeliveryRow } from '../../../shared/contract/views';
@@ -8,7 +8,9 @@ import { Icon } from '../../parts/Icon';
 import { useCopies } from '../../parts/use-copies';
 import { useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
+import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
+import { deliveryChoice } from '../../view-models/export-choice';
 import { curlOfAttempt } from '../../view-models/message-copies';
 import { useDeliveryActs } from './use-delivery-acts';
 
@@ -81,6 +83,11 @@ export function DeliveryMenu({
             onSelect={() => goTo('deliveries', { onlyEndpointId: row.endpointId })}
           />
           <DropdownMenu.Separator className="separator" />
+          <Plain
+            icon={Download}
+            name="Export"
+            onSelect={() => openOverlay({ kind: 'export', scopes: [deliveryChoice(row)] })}
+          />
           <Plain icon={Copy} name="Copy the event’s id" onSelect={() => void copy(row.eventId, 'The event’s id')} />
           <Plain icon={Copy} name="Copy the delivery’s id" onSelect={() => void copy(row.id, 'The delivery’s id')} />
           <Plain

@@ -13,7 +13,7 @@ const CHOICES = [
 
 /** What leaves the app without secrets: exports, copies and reports. What is shown and stored stays whole. */
 export function RedactionPart() {
-  const { redaction } = usePreferences();
+  const { redact, redactHeaders, redactQuery, redactJsonPaths } = usePreferences();
   const set = useSetPreferences();
   return (
     <>
@@ -24,43 +24,43 @@ export function RedactionPart() {
       <Setting
         name="Secrets in exports and copies"
         hint={
-          redaction.on
+          redact
             ? 'Authorization, cookies, signatures, keys and tokens in headers and URLs, signing secrets and private keys in bodies. An export can be made whole when you make it.'
             : 'Whoever gets an export or a copied request gets every secret in it. The log and the diagnostics have none in any case.'
         }
       >
         <Segments
           label="Secrets in exports and copies"
-          value={redaction.on ? 'on' : 'off'}
-          onChoose={(value) => void set({ redaction: { ...redaction, on: value === 'on' } })}
+          value={redact ? 'on' : 'off'}
+          onChoose={(value) => void set({ redact: value === 'on' })}
           choices={CHOICES}
         />
       </Setting>
       <SavedLines
         label="More headers"
         hint="One name a line, in any case, beside those that are always redacted."
-        value={redaction.headers}
+        value={redactHeaders}
         check={(line) => (HEADER_NAME.test(line) ? null : `${line}: ${HEADER_NAME_SAYS}`)}
-        change={(headers) => ({ redaction: { ...redaction, headers } })}
+        change={(lines) => ({ redactHeaders: lines })}
       />
       <SavedLines
         label="More query parameters"
         hint="One name a line. Tokens, keys, signatures and passwords are always redacted."
-        value={redaction.query}
+        value={redactQuery}
         check={(line) =>
           /^[^\s&=#?]+$/.test(line) ? null : `${line}: A parameter’s name has no spaces, &, =, # or ?.`
         }
-        change={(query) => ({ redaction: { ...redaction, query } })}
+        change={(lines) => ({ redactQuery: lines })}
       />
       <SavedLines
         label="Places in JSON bodies"
         hint="One path a line, such as $.card.number, $.items[*].token or $..password. All other bytes of the body stay."
-        value={redaction.jsonPaths}
+        value={redactJsonPaths}
         check={(line) => {
           const path = readJsonPath(line);
           return path.ok ? null : `${line}: ${path.problem.message}`;
         }}
-        change={(jsonPaths) => ({ redaction: { ...redaction, jsonPaths } })}
+        change={(lines) => ({ redactJsonPaths: lines })}
       />
     </>
   );
