@@ -10,7 +10,7 @@ export const REDACT: RedactionSettings = { on: true, headers: [], query: [], jso
 export const WHOLE: RedactionSettings = { ...REDACT, on: false };
 
 /** Bytes that are no text in any encoding that agrees with ASCII. */
-export const HOSTILE_BYTES = Uint8Array.of(0xa4, 0x26, 0x37, 0x13, 0x35, 0xe7, 0x50, 0x27, 0x00, 0xff);
+const HOSTILE_BYTES = Uint8Array.of(0xa4, 0x26, 0x37, 0x13, 0x35, 0xe7, 0x50, 0x27, 0x00, 0xff);
 
 /**
  * A log with a bit of everything: an endpoint with credentials and a token in its URL, a delivery that failed twice

@@ -5,11 +5,15 @@ import { redactedRow } from '../../shared/redaction/log-row';
 import type { RedactionSettings } from '../../shared/redaction/names';
 import { makeRedactor, type RedactionCounts } from '../../shared/redaction/redactor';
 import type { LogViews } from '../engine/views-port';
+import { csv } from './csv';
 import type { Writer } from './format';
+import { har } from './har';
+import { html } from './html';
 import { json } from './json';
+import { markdown } from './markdown';
 import { ndjson } from './ndjson';
 
-const WRITERS: Readonly<Record<ExportFormat, Writer>> = { ndjson, json };
+const WRITERS: Readonly<Record<ExportFormat, Writer>> = { ndjson, json, csv, har, html, markdown };
 
 export type ExportWish = {
   readonly format: ExportFormat;

@@ -16,7 +16,7 @@ export const EVERYTHING_CHOICE: ExportChoice = {
   scope: { kind: 'everything' },
 };
 
-export const liveRunChoice = (name: string): ExportChoice => ({
+const liveRunChoice = (name: string): ExportChoice => ({
   name: `The live run, ${name}`,
   word: name,
   scope: { kind: 'run' },

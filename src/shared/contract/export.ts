@@ -4,7 +4,7 @@ import type { DeliveryId, EndpointId, RunId } from '../model/ids';
 import { id } from './fields';
 import { LIMITS } from './limits';
 
-export const EXPORT_FORMATS = ['ndjson', 'json'] as const;
+export const EXPORT_FORMATS = ['ndjson', 'json', 'csv', 'har', 'html', 'markdown'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** What a person calls a format, what it is for, and how its files are named. */
@@ -17,6 +17,22 @@ export const EXPORT_FACES: Readonly<
     extension: 'ndjson',
   },
   json: { name: 'JSON', says: 'The same as one document', extension: 'json' },
+  csv: { name: 'CSV', says: 'A row an attempt, for a spreadsheet. Texts cannot become formulas', extension: 'csv' },
+  har: {
+    name: 'HAR',
+    says: 'An entry an attempt, for a browser’s tools. Waits and decisions stand beside',
+    extension: 'har',
+  },
+  html: {
+    name: 'HTML',
+    says: 'A page that is one file: summary, picture, every attempt with its reason',
+    extension: 'html',
+  },
+  markdown: {
+    name: 'Markdown',
+    says: 'For an issue: at most 20 deliveries, each with its last exchange',
+    extension: 'md',
+  },
 };
 
 const instant = z.number('An instant is virtual epoch ms.').finite();
@@ -38,5 +54,3 @@ export const exportScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('run'), id: id<RunId>('run').nullable().default(null) }),
   deliveries,
 ]);
-
-export type ExportScope = z.output<typeof exportScope>;

@@ -51,8 +51,6 @@ export type LogRow<Body = Uint8Array> =
   /** `epoch` of its route's script, null when none answered. */
   | ({ readonly kind: 'capture'; readonly epoch: number | null } & Omit<Capture, 'body'> & { readonly body: Body });
 
-export type RowOf<Kind extends RowKind, Body = Uint8Array> = Extract<LogRow<Body>, { readonly kind: Kind }>;
-
 /** The same row with its bodies made into something else. */
 export function withBodies<From, To>(row: LogRow<From>, make: (body: From) => To): LogRow<To> {
   switch (row.kind) {

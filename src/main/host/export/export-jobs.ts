@@ -96,7 +96,7 @@ export class ExportJobs {
   }
 }
 
-export function queryOf(scope: CommandInput<'export.begin'>['scope'], liveRunId: RunId): LogQuery {
+function queryOf(scope: CommandInput<'export.begin'>['scope'], liveRunId: RunId): LogQuery {
   if (scope.kind === 'everything') return { runId: null, filter: null };
   if (scope.kind === 'run') return { runId: scope.id ?? liveRunId, filter: null };
   const { kind: _, ...filter } = scope;

@@ -1,10 +1,10 @@
 import type { AttemptDetail } from '../../../shared/contract/views';
 import type { HeaderList } from '../../../shared/model/header';
+import { showHidden } from '../../../shared/words/hidden';
 import { BodyView } from '../../parts/BodyView';
 import { CodeLines } from '../../parts/CodeLines';
 import { CopyButton } from '../../parts/CopyButton';
 import { useCopies } from '../../parts/use-copies';
-import { showHidden } from '../../view-models/body-bytes';
 import { textSource } from '../../view-models/body-lines';
 import { exactTime } from '../../view-models/instants';
 import { rawExchange, WHOLE } from '../../view-models/message-copies';
