@@ -55,7 +55,7 @@ type Named = { readonly file: string; readonly title: string };
 /** The rows of the page’s tables: a link, and for each file its titles as code. */
 function rowsOf(page: string): readonly Row[] {
   return page.split('\n').flatMap((line) => {
-    const [, report = '', link = '', rest = ''] = /^\| \[([^\]]+)\]\(([^)]+)\) \|(.*)\|$/.exec(line) ?? [];
+    const [, report = '', link = '', rest = ''] = /^\| \[([^\]]+)\]\(([^)]+)\) +\|(.*)\|$/.exec(line) ?? [];
     if (report === '') return [];
     const parts = (rest.split(' | ').at(-1) ?? '').trim().split('<br>');
     const tests = parts.flatMap((part) => {
