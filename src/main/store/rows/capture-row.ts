@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import type { CaptureRow } from '../../../shared/contract/views';
+import { idText, stepVerdict, verdictSchema } from '../../../shared/log/fields';
 import type { CaptureId, RouteId, RunId } from '../../../shared/model/ids';
+<<<<<<< HEAD
 import type { Capture, CaptureTimings } from '../../../shared/model/receiver';
 import { SIGNATURE_FAULTS, type SignatureVerdict } from '../../../shared/rules/signatures/verify';
 import { blob, bytes, headers, idText, json, readRow } from './row';
+=======
+import type { Capture } from '../../../shared/model/receiver';
+import { blob, bytes, headers, json, readRow } from './row';
+>>>>>>> main
 
 /** Without headers and body, for lists. */
 export const CAPTURE_ROW_COLUMNS = `c.id, c.run_id AS runId, c.route_id AS routeId, c.method, c.target,
@@ -15,6 +21,7 @@ export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.trailers, c
   (SELECT f.id FROM key_seen k JOIN capture f ON f.seq = k.first_seq
     WHERE k.run_id = c.run_id AND k.delivery_key = c.delivery_key) AS firstId`;
 
+<<<<<<< HEAD
 const stepVerdict = z.object({
   kind: z.literal('step'),
   index: z.number(),
@@ -40,6 +47,8 @@ const signature: z.ZodType<SignatureVerdict> = z.discriminatedUnion('kind', [
 
 const timings: z.ZodType<CaptureTimings> = z.object({ headersMs: z.number().nullable(), bodyMs: z.number() });
 
+=======
+>>>>>>> main
 const common = {
   id: idText<CaptureId>(),
   runId: idText<RunId>(),
@@ -70,6 +79,12 @@ export const readCaptureRow = (row: unknown): CaptureRow => readRow(summaryRow, 
 /** `firstId`: the first capture with the same key, while it is kept. */
 export const readCapture = (row: unknown): Capture & { readonly firstId: CaptureId | null } =>
   readRow(captureRow, 'Capture', row);
+
+const logCaptureRow = z.object({ ...common, headers, trailers: headers, body: bytes, epoch: z.number().nullable() });
+
+/** With the column `epoch`. */
+export const readLogCapture = (row: unknown): Capture & { readonly epoch: number | null } =>
+  readRow(logCaptureRow, 'Capture', row);
 
 /** In the order of the table's own columns, and by place: a name costs more than binding its value. */
 export const CAPTURE_INSERT = `INSERT INTO capture (id, run_id, route_id, epoch, method, target, http_version, headers,

@@ -7,11 +7,11 @@ import { BodyView } from '../../parts/BodyView';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
+import { useCopies } from '../../parts/use-copies';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { useShortcut } from '../../state/shortcuts';
-import { bytesOf } from '../../view-models/body-bytes';
-import { asCurl } from '../../view-models/curl';
 import { exactTime } from '../../view-models/instants';
+import { curlOfCapture } from '../../view-models/message-copies';
 import { ordinal } from '../../view-models/numbers';
 import { sayTimings, verdictLook } from '../../view-models/script-words';
 import { Headers } from '../deliveries/MessageTabs';
@@ -66,6 +66,7 @@ function Loaded({
 }) {
   const receiver = useMirror((mirror) => mirror.receiver);
   const look = verdictLook(capture.verdict);
+  const copies = useCopies();
   const contentType = capture.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const first = capture.firstId !== null && capture.firstId !== capture.id ? capture.firstId : null;
   const to = capture.deliveryKey === null ? '' : ` to ${shortId(capture.deliveryKey)}`;
@@ -95,14 +96,7 @@ function Loaded({
           <CopyButton
             icon={Terminal}
             says="Copy as cURL"
-            text={() =>
-              asCurl({
-                method: capture.method,
-                url: base + capture.target,
-                headers: capture.headers,
-                body: bytesOf(capture.body),
-              })
-            }
+            text={() => copies('The request', (redactor) => curlOfCapture(base, capture, redactor))}
           />
         )}
         <button type="button" className="square plain small" aria-label="Close the capture" onClick={onClose}>
