@@ -13,7 +13,7 @@ import {
   schemeOfChoice,
 } from '../../shared/rules/signatures/scheme';
 import type { SignatureVerdict } from '../../shared/rules/signatures/verify';
-import { showHidden } from './body-bytes';
+import { showHidden } from '../../shared/words/hidden';
 import { type CodeSource, textSource } from './body-lines';
 import type { Hue, Shape } from './outcome-look';
 

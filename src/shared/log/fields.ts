@@ -5,7 +5,9 @@ import { VERIFICATIONS } from '../model/condition';
 import { AUTH_KINDS } from '../model/endpoint-request';
 import type { RouteId } from '../model/ids';
 import { FAULTS, INTERRUPTIONS } from '../model/outcome';
+import type { CaptureTimings } from '../model/receiver';
 import { policySchema } from '../policies/policy';
+import { SIGNATURE_FAULTS, type SignatureVerdict } from '../rules/signatures/verify';
 
 /** The parts of a log's rows, as the database and a log file have them. */
 
@@ -71,6 +73,17 @@ export const verdictSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-route'), status: z.literal(404) }),
   z.object({ kind: z.literal('refused'), status: z.number().nullable(), why: z.string() }),
 ]);
+
+export const signatureSchema: z.ZodType<SignatureVerdict> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('valid'), why: z.string() }),
+  z.object({ kind: z.literal('invalid'), fault: z.enum(SIGNATURE_FAULTS), why: z.string() }),
+  z.object({ kind: z.literal('unchecked'), why: z.string() }),
+]);
+
+export const captureTimingsSchema: z.ZodType<CaptureTimings> = z.object({
+  headersMs: z.number().nullable(),
+  bodyMs: z.number(),
+});
 
 export const conditionSchema = z.object({
   suspendedAt: z.number().nullable(),

@@ -8,11 +8,13 @@ import { ENDPOINT_STATES } from '../model/endpoint';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
 import { policySchema } from '../policies/policy';
 import {
+  captureTimingsSchema,
   conditionSchema,
   headerFields,
   outcomeSchema,
   requestSchema,
   scriptSchema,
+  signatureSchema,
   timingsSchema,
   verdictSchema,
   waitSchema,
@@ -176,6 +178,8 @@ export const fileRow = z.discriminatedUnion('kind', [
     at: instant,
     wallAt: instant,
     verdict: verdictSchema,
+    signature: signatureSchema.nullable().default(null),
+    timings: captureTimingsSchema.nullable().default(null),
     body: fileBody,
   }),
 ]) satisfies z.ZodType<LogRow<FileBody>>;

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import type { CaptureRow } from '../../../shared/contract/views';
-import { idText, stepVerdict, verdictSchema } from '../../../shared/log/fields';
+import { captureTimingsSchema, idText, signatureSchema, stepVerdict, verdictSchema } from '../../../shared/log/fields';
 import type { CaptureId, RouteId, RunId } from '../../../shared/model/ids';
-<<<<<<< HEAD
-import type { Capture, CaptureTimings } from '../../../shared/model/receiver';
-import { SIGNATURE_FAULTS, type SignatureVerdict } from '../../../shared/rules/signatures/verify';
-import { blob, bytes, headers, idText, json, readRow } from './row';
-=======
 import type { Capture } from '../../../shared/model/receiver';
 import { blob, bytes, headers, json, readRow } from './row';
->>>>>>> main
 
 /** Without headers and body, for lists. */
 export const CAPTURE_ROW_COLUMNS = `c.id, c.run_id AS runId, c.route_id AS routeId, c.method, c.target,
@@ -17,38 +11,12 @@ export const CAPTURE_ROW_COLUMNS = `c.id, c.run_id AS runId, c.route_id AS route
   c.wall_at AS wallAt, c.verdict,
   (SELECT verdict FROM capture_signature WHERE capture_seq = c.seq) AS signature`;
 
-export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.trailers, c.body, c.timings,
+export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.trailers, c.body, c.timings`;
+
+export const CAPTURE_DETAIL_COLUMNS = `${CAPTURE_COLUMNS},
   (SELECT f.id FROM key_seen k JOIN capture f ON f.seq = k.first_seq
     WHERE k.run_id = c.run_id AND k.delivery_key = c.delivery_key) AS firstId`;
 
-<<<<<<< HEAD
-const stepVerdict = z.object({
-  kind: z.literal('step'),
-  index: z.number(),
-  nth: z.number(),
-  sinceAt: z.number(),
-  does: z.enum(['reply', 'hang', 'reset']),
-  status: z.number().nullable(),
-  delayMs: z.number(),
-  turn: z.object({ index: z.number(), answered: z.number(), fallen: z.number() }).optional(),
-});
-
-const verdictSchema = z.discriminatedUnion('kind', [
-  stepVerdict,
-  z.object({ kind: z.literal('no-route'), status: z.literal(404) }),
-  z.object({ kind: z.literal('refused'), status: z.number().nullable(), why: z.string() }),
-]);
-
-const signature: z.ZodType<SignatureVerdict> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('valid'), why: z.string() }),
-  z.object({ kind: z.literal('invalid'), fault: z.enum(SIGNATURE_FAULTS), why: z.string() }),
-  z.object({ kind: z.literal('unchecked'), why: z.string() }),
-]);
-
-const timings: z.ZodType<CaptureTimings> = z.object({ headersMs: z.number().nullable(), bodyMs: z.number() });
-
-=======
->>>>>>> main
 const common = {
   id: idText<CaptureId>(),
   runId: idText<RunId>(),
@@ -63,15 +31,12 @@ const common = {
   at: z.number(),
   wallAt: z.number(),
   verdict: json(verdictSchema),
-  signature: json(signature).nullable(),
+  signature: json(signatureSchema).nullable(),
 };
 const summaryRow = z.object(common);
+const whole = { ...common, headers, trailers: headers, body: bytes, timings: json(captureTimingsSchema).nullable() };
 const captureRow = z.object({
-  ...common,
-  headers,
-  trailers: headers,
-  body: bytes,
-  timings: json(timings).nullable(),
+  ...whole,
   firstId: idText<CaptureId>().nullable(),
 });
 
@@ -80,7 +45,7 @@ export const readCaptureRow = (row: unknown): CaptureRow => readRow(summaryRow, 
 export const readCapture = (row: unknown): Capture & { readonly firstId: CaptureId | null } =>
   readRow(captureRow, 'Capture', row);
 
-const logCaptureRow = z.object({ ...common, headers, trailers: headers, body: bytes, epoch: z.number().nullable() });
+const logCaptureRow = z.object({ ...whole, epoch: z.number().nullable() });
 
 /** With the column `epoch`. */
 export const readLogCapture = (row: unknown): Capture & { readonly epoch: number | null } =>

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { idText } from '../../../shared/log/fields';
 import type { RouteId } from '../../../shared/model/ids';
 import type { RouteCheck } from '../../../shared/model/route-check';
 import { ENCODINGS } from '../../../shared/rules/signatures/encodings';
 import { HASHES, KEY_FORMS } from '../../../shared/rules/signatures/scheme';
-import { bytes, idText, json, readRow } from './row';
+import { bytes, json, readRow } from './row';
 
 const scheme = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('built-in'), id: z.string() }),

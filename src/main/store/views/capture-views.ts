@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { CAPTURE_COLUMNS, CAPTURE_ROW_COLUMNS, readCapture, readCaptureRow } from '../rows/capture-row';
+import { CAPTURE_DETAIL_COLUMNS, CAPTURE_ROW_COLUMNS, readCapture, readCaptureRow } from '../rows/capture-row';
 import { type Log, readableRows } from '../rows/row';
 import { keyBefore } from './cursor';
 import { base64, idList } from './encoding';
@@ -21,7 +21,7 @@ export function captureViews(db: Database.Database, log: Log): CaptureViews {
   );
   const selectAll = db.prepare<unknown[], { key: number }>(CAPTURES_SQL);
   const selectOfRoute = db.prepare<unknown[], { key: number }>(ROUTE_CAPTURES_SQL);
-  const selectOne = db.prepare(`SELECT ${CAPTURE_COLUMNS} FROM capture c WHERE c.id = ?`);
+  const selectOne = db.prepare(`SELECT ${CAPTURE_DETAIL_COLUMNS} FROM capture c WHERE c.id = ?`);
 
   return {
     captures: (ids) => readableRows(selectMany.all(idList(ids)), readCaptureRow, log),

@@ -9,12 +9,8 @@ import { textSource } from '../../view-models/body-lines';
 import { exactTime } from '../../view-models/instants';
 import { rawExchange, WHOLE } from '../../view-models/message-copies';
 import { outcomeLook } from '../../view-models/outcome-look';
-<<<<<<< HEAD
-import { rawRequest, rawResponse, targetOf } from '../../view-models/raw-message';
-import { SignatureCard } from '../signatures/SignatureCard';
-=======
 import { targetOf } from '../../view-models/raw-message';
->>>>>>> main
+import { SignatureCard } from '../signatures/SignatureCard';
 
 export function Headers({ first, headers }: { readonly first: string; readonly headers: HeaderList }) {
   return (

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import type { SignatureReport } from '../../../shared/contract/signature';
+import { showHidden } from '../../../shared/words/hidden';
 import { sayVerdictWord } from '../../../shared/words/signature';
 import { CodeLines } from '../../parts/CodeLines';
 import { CopyButton } from '../../parts/CopyButton';
 import { Mark } from '../../parts/Mark';
-import { bytesOf, readableText, showHidden, textOf } from '../../view-models/body-bytes';
+import { bytesOf, readableText, textOf } from '../../view-models/body-bytes';
 import { plural, sayBytes } from '../../view-models/numbers';
 import { baseSource, signatureMark, WHITE_SPACE_SAYS } from '../../view-models/signature-form';
 
