@@ -12,6 +12,7 @@ import { receiver } from './receiver';
 import { scrubber } from './scrubber';
 import { sending } from './sending';
 import { settings } from './settings';
+import { signatures } from './signatures';
 import { three } from './three';
 import { timelineJourney } from './timeline';
 import { timelineByHand } from './timeline-hand';
@@ -36,4 +37,5 @@ export function allJourneys(test: AppTest): void {
   three(test);
   settings(test);
   exportsJourney(test);
+  signatures(test);
 }
