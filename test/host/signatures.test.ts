@@ -60,6 +60,28 @@ describe('a captured request', () => {
     expect((await post([], BODY)).signature).toMatchObject({ fault: 'missing' });
   });
 
+  it('may bear a former secret’s signature while both sign, and the lab knows it later too', async () => {
+    const { call, endpoint, standard } = await setUp();
+    const secret = 'whsec_//79/Pv6+fj39vX08/Lx8O/u7ezr6uno';
+    await call('endpoint.update', { id: endpoint.id, secret, secretOverlapMs: 3_600_000 });
+    const at = String(nowS());
+    const capture = await standard('m1', at, signed(`m1.${at}.${BODY}`));
+    expect(capture.signature).toMatchObject({
+      kind: 'valid',
+      why: expect.stringMatching(/^It is the signature under the former secret of “Orders”/),
+    });
+    const report = await call('signature.check', {
+      request: {
+        kind: 'pasted',
+        head: capture.headers.map(([name, value]) => `${name}: ${value}`).join('\n'),
+        body: BODY,
+      },
+      scheme: { kind: 'built-in', id: 'standard-webhooks' },
+      secret: { kind: 'endpoint', id: endpoint.id },
+    });
+    expect(report.explained?.says).toBe('The received value was made with the former secret of “Orders”.');
+  });
+
   it('of a route without an endpoint is not checked, nor is one that no route takes', async () => {
     const { call, post } = await setUp();
     await call('route.create', { path: '/open', script: { steps: [{ reply: 200 }] } });
@@ -101,7 +123,7 @@ describe('a captured request', () => {
 describe('the lab', () => {
   const standardScheme = { kind: 'built-in', id: 'standard-webhooks' } as const;
 
-  it('names what a relay did that printed the JSON anew, for a capture', async () => {
+  it('probot/smee.io#78: names what a relay did that printed the JSON anew, for a capture', async () => {
     const { call, endpoint, standard } = await setUp();
     const at = String(nowS());
     const capture = await standard('m1', at, signed(`m1.${at}.{"a":2}`));
@@ -121,7 +143,7 @@ describe('the lab', () => {
     expect(JSON.stringify(report)).not.toContain(SECRET.slice(6));
   });
 
-  it('knows a former secret, and those of other endpoints by name', async () => {
+  it('knows the secrets of other endpoints by name', async () => {
     const { call, endpoint, standard } = await setUp();
     const other = 'whsec_//79/Pv6+fj39vX08/Lx8O/u7ezr6uno';
     await call('endpoint.update', { id: endpoint.id, secret: other });
@@ -178,11 +200,19 @@ describe('the lab', () => {
     [{ header: '' }, 'Name the header that carries the signature.'],
   ])('refuses a template that cannot be: %o', async (wrong, says) => {
     const { call } = await setUp();
-    const template = { header: 'X-Sig', signed: '{body}', hash: 'sha256', encoding: 'hex', key: 'text', ...wrong };
+    const scheme = {
+      kind: 'template' as const,
+      header: 'X-Sig',
+      signed: '{body}',
+      hash: 'sha256' as const,
+      encoding: 'hex' as const,
+      key: 'text' as const,
+      ...wrong,
+    };
     await expect(
       call('signature.check', {
         request: { kind: 'pasted', head: '', body: '' },
-        scheme: { kind: 'template', ...template } as never,
+        scheme,
         secret: { kind: 'typed', text: 'k' },
       }),
     ).rejects.toThrow(says);

@@ -114,7 +114,7 @@ describe('what is wrong with a header is said', () => {
     ['x'.repeat(10_240), 'malformed'],
     [`v1,${'x'.repeat(10_240)}`, 'wrong-length'],
     [`v1,${'A'.repeat(43)}=`, 'no-match'],
-  ])('webhook-signature: %s', (value, fault) => {
+  ])('JhaSourav07/commitpulse#6543: webhook-signature: %s', (value, fault) => {
     const request = withHeader(STANDARD, 'webhook-signature', value);
     expect(faultOf(STANDARD.scheme, STANDARD.secret, request, STANDARD.timestampS)).toBe(fault);
   });
@@ -156,7 +156,7 @@ const anyText = fc.oneof(
   fc.base64String({ maxLength: 80 }).map((text) => `v1,${text}`),
 );
 
-it('nothing that stands in a header or a secret makes a check throw', () => {
+it('JhaSourav07/commitpulse#6543: nothing that stands in a header or a secret makes a check throw', () => {
   const names = BUILT_IN_SCHEMES.flatMap(({ header, idHeader, timestampHeader }) =>
     [header, idHeader, timestampHeader].filter((name) => name !== null),
   );

@@ -48,6 +48,7 @@ export function RequestTab({ attempt }: { readonly attempt: AttemptDetail }) {
         subject={{ kind: 'attempt', deliveryId: attempt.deliveryId, n: attempt.n }}
         headers={request.headers}
         verdict={null}
+        none="As it was sent."
         secret={`endpoint:${attempt.endpointId}`}
       />
       <Headers first={`${request.method} ${targetOf(request.url)} HTTP/1.1`} headers={request.headers} />

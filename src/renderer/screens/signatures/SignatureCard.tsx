@@ -12,12 +12,14 @@ export function SignatureCard({
   subject,
   headers,
   verdict,
+  none,
   secret,
 }: {
   readonly subject: LabSubject;
   readonly headers: HeaderList;
-  /** Null where nothing was checked. */
+  /** Null where nothing was checked; `none` says why. */
   readonly verdict: SignatureVerdict | null;
+  readonly none: string;
   /** With whose secret the lab begins. */
   readonly secret: SecretChoice;
 }) {
@@ -26,7 +28,7 @@ export function SignatureCard({
     <section className="signature-card" aria-label="Signature">
       {mark === null ? null : <Mark hue={mark.hue} shape={mark.shape} />}
       <b>Signature</b>
-      <span className="grow">{verdict === null ? null : `${sayVerdictWord(verdict)}. ${verdict.why}`}</span>
+      <span className="grow">{verdict === null ? none : `${sayVerdictWord(verdict)}. ${verdict.why}`}</span>
       <button
         type="button"
         className="button small"

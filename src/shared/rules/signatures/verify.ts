@@ -36,7 +36,7 @@ export type Brought = {
   readonly timestamp: string | null;
 };
 
-export const DIGEST_BYTES: Readonly<Record<Hash, number>> = { sha1: 20, sha256: 32, sha512: 64 };
+const DIGEST_BYTES: Readonly<Record<Hash, number>> = { sha1: 20, sha256: 32, sha512: 64 };
 
 const invalid = (fault: SignatureFault, why: string): SignatureVerdict => ({ kind: 'invalid', fault, why });
 
