@@ -1,3 +1,4 @@
+import type { LeapGroup } from '../../shared/model/leap';
 import type { Palette } from './palette';
 import type { TimeScale } from './scale';
 import type { ZoomLevel } from './zoom';
@@ -12,12 +13,16 @@ export type CanvasFrame = {
   readonly nowPx: number;
   /** *Now* is a time of the past that is looked at. */
   readonly isPast: boolean;
+  /** Where the clock leapt, oldest first. */
+  readonly leaps: readonly LeapGroup[];
   readonly plotPx: number;
   readonly heightPx: number;
   /** Where the quarter of an arc in flight stands, in radians. */
   readonly turn: number;
 };
 
+/** The height of the axis. */
+export const AXIS_PX = 28;
 export const SOLID: readonly number[] = [];
 /** A character of the 11 px mono font, in px: plates are sized without measuring. */
 export const CHAR_PX = 6.6;

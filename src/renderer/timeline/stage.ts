@@ -1,6 +1,7 @@
+import type { LeapGroup } from '../../shared/model/leap';
 import { type ClockReport, virtualAt } from '../../shared/model/pace';
-import { type CanvasFrame, fitCanvas } from './canvas-frame';
-import { AXIS_PX, drawAxis } from './draw-axis';
+import { AXIS_PX, type CanvasFrame, fitCanvas } from './canvas-frame';
+import { drawAxis } from './draw-axis';
 import { FOLD_PX, type Span } from './folds';
 import type { Layout, RowItem, SharedItem } from './layout';
 import { type Emphasis, paintPlot } from './paint';
@@ -53,6 +54,7 @@ export class Stage {
   #clock: ClockReport | null = null;
   #receivedAtMs = 0;
   #palette: Palette | null = null;
+  #leaps: readonly LeapGroup[] = [];
   #emphasis: Emphasis = { hotRow: null, selected: null, bandRow: null };
   #size = { width: 0, height: 0, ratio: 1 };
   #scrollTop = 0;
@@ -117,6 +119,11 @@ export class Stage {
   /** The clock stands at a time of the past that is looked at. */
   setPast(isPast: boolean): void {
     this.#isPast = isPast;
+    this.invalidate();
+  }
+  /** @param leaps where the clock leapt, oldest first */
+  setLeaps(leaps: readonly LeapGroup[]): void {
+    this.#leaps = leaps;
     this.invalidate();
   }
   setStill(isStill: boolean): void {
@@ -302,6 +309,7 @@ export class Stage {
       nowMs: this.#nowMs,
       nowPx: scale.x(this.#nowMs),
       isPast: this.#isPast,
+      leaps: this.#leaps,
       plotPx: width,
       heightPx: height,
       turn: this.#isStill ? 0 : (performance.now() / 700) * Math.PI,

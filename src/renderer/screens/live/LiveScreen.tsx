@@ -15,6 +15,7 @@ import { useSmallWindow } from '../../state/small-window';
 import { useTheme } from '../../state/theme';
 import { say } from '../../state/toasts';
 import { useScrub } from '../../state/use-past';
+import type { Span } from '../../timeline/folds';
 import { Timeline } from '../../timeline/Timeline';
 import { sayCount } from '../../view-models/numbers';
 import { rowContains } from '../../view-models/row-filter';
@@ -27,6 +28,7 @@ import { AnswersMenu } from '../receiver/AnswersMenu';
 import { Beside } from './Beside';
 import { ChaosMenu } from './ChaosMenu';
 import { FirstRun } from './FirstRun';
+import { useLeaps } from './use-leaps';
 import { usePasts } from './use-pasts';
 
 export function LiveScreen() {
@@ -38,7 +40,12 @@ function LiveTimeline() {
   const [text, setText] = useState('');
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const [menu, setMenu] = useState<{ readonly row: DeliveryRow; readonly at: Place } | null>(null);
-  const { pasts, onSpan } = usePasts();
+  const { pasts, onSpan: onPastSpan } = usePasts();
+  const { leaps, onSpan: onLeapSpan } = useLeaps();
+  const onSpan = (span: Span): void => {
+    onPastSpan(span);
+    onLeapSpan(span);
+  };
   const theme = useTheme();
   const small = useSmallWindow();
   const endpoints = useMirror((mirror) => mirror.endpoints);
@@ -112,6 +119,7 @@ function LiveTimeline() {
               theme={theme}
               scrub={scrub}
               pasts={pasts}
+              leaps={leaps}
               onSpan={onSpan}
               onMenu={openMenu}
               headOf={HeadAnswers}
