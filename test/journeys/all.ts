@@ -14,6 +14,7 @@ import { settings } from './settings';
 import { three } from './three';
 import { timelineJourney } from './timeline';
 import { timelineByHand } from './timeline-hand';
+import { timelinePictures } from './timeline-pictures';
 import { transport } from './transport';
 
 /** Every journey is written once and made twice: in Electron's window, and in a browser against `serve`. */
@@ -31,6 +32,7 @@ export function allJourneys(test: AppTest): void {
   burst(test);
   timelineJourney(test);
   timelineByHand(test);
+  timelinePictures(test);
   sending(test);
   three(test);
   settings(test);

@@ -30,6 +30,7 @@ import type { StageState } from './stage';
 import { TimelineControls } from './TimelineControls';
 import { useLog } from './use-log';
 import { useKeptInSight, useOver } from './use-over';
+import { usePictures } from './use-pictures';
 import { usePointer } from './use-pointer';
 import { useInstants, useSlowly } from './use-slowly';
 import { useSpotlight } from './use-spotlight';
@@ -42,6 +43,8 @@ import { WhyCard } from './WhyCard';
 import { sayCount } from './words';
 
 type TimelineProps = {
+  /** The run's name: the title of its pictures. */
+  readonly title: string;
   readonly endpoints: readonly EndpointView[];
   readonly rows: readonly DeliveryRow[];
   readonly clock: ClockReport;
@@ -150,7 +153,8 @@ export function Timeline(props: TimelineProps) {
     onZoomTo: zoomTo.run,
     onMenu: props.onMenu,
   });
-  useTimelineActions(stage, zoomTo.run);
+  const savePicture = usePictures(stage, props.title);
+  useTimelineActions(stage, zoomTo.run, savePicture);
   const log = useLog(stage === null || cardTarget === null ? null : deliveryAt(stage, cardTarget));
   const why = stage === null || cardTarget === null ? null : whyTarget(stage, cardTarget, log);
   const spoken = stage === null || focused === null ? null : sayTarget(stage, focused);
@@ -160,7 +164,7 @@ export function Timeline(props: TimelineProps) {
     <section ref={root} className={size.isNarrow ? 'tl is-narrow' : 'tl'} aria-label="Timeline">
       {stage !== null &&
         controlsIn !== null &&
-        createPortal(<TimelineControls stage={stage} zoomTo={zoomTo} />, controlsIn)}
+        createPortal(<TimelineControls stage={stage} zoomTo={zoomTo} onPicture={savePicture} />, controlsIn)}
       <div className="tl-axis">
         <div className="tl-axis-label">
           <span>{shortDay(clock.virtualMs)}</span>

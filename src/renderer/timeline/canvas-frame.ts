@@ -1,11 +1,12 @@
 import type { LeapGroup } from '../../shared/model/leap';
+import type { Ink } from './ink';
 import type { Palette } from './palette';
 import type { TimeScale } from './scale';
 import type { ZoomLevel } from './zoom';
 
 /** What every painter needs of a frame. Lengths in CSS px; the context is already scaled for the screen. */
 export type CanvasFrame = {
-  readonly c: CanvasRenderingContext2D;
+  readonly c: Ink;
   readonly palette: Palette;
   readonly scale: TimeScale;
   readonly level: ZoomLevel;
@@ -28,7 +29,7 @@ export const SOLID: readonly number[] = [];
 export const CHAR_PX = 6.6;
 
 export function line(
-  c: CanvasRenderingContext2D,
+  c: Ink,
   colour: string,
   width: number,
   dash: readonly number[],
@@ -52,7 +53,8 @@ const dots = new Map<string, CanvasPattern>();
  * A dot in every five px, as a fill. Dashes of 1 and 4 px look the same, but a dashed line of a plot's height costs
  * the painter a hundred little strokes.
  */
-export function dotted(c: CanvasRenderingContext2D, colour: string): CanvasPattern | string {
+export function dotted(c: Ink, colour: string): CanvasPattern | string {
+  if (c.dots !== undefined) return c.dots(colour);
   const known = dots.get(colour);
   if (known !== undefined) return known;
   const tile = new OffscreenCanvas(5, 5);
@@ -67,15 +69,7 @@ export function dotted(c: CanvasRenderingContext2D, colour: string): CanvasPatte
   return pattern;
 }
 
-export function plate(
-  c: CanvasRenderingContext2D,
-  fill: string,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  radius: number,
-): void {
+export function plate(c: Ink, fill: string, x: number, y: number, width: number, height: number, radius: number): void {
   c.fillStyle = fill;
   c.beginPath();
   c.roundRect(x, y, Math.max(0, width), height, Math.min(radius, Math.max(0, width) / 2));

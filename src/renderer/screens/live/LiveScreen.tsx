@@ -54,6 +54,7 @@ function LiveTimeline() {
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const total = useMirror((mirror) => mirror.totals.deliveries);
   const seed = useMirror((mirror) => mirror.run.seed);
+  const runName = useMirror((mirror) => mirror.run.name);
   const scrub = useScrub();
   const marked = useStore(navigation, (state) => state.markedId);
   const rows = useMemo(
@@ -107,6 +108,7 @@ function LiveTimeline() {
         <Beside>
           {({ onOpen, onEnter, onClear }) => (
             <Timeline
+              title={runName}
               endpoints={endpoints}
               rows={rows}
               clock={clock}
