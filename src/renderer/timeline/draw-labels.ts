@@ -14,7 +14,7 @@ export const LABELS_PX = 232;
 const CUT = '…';
 
 /** As much of a text as there is room for, cut at its end. */
-export function cutTo(c: Ink, text: string, roomPx: number): string {
+function cutTo(c: Ink, text: string, roomPx: number): string {
   if (c.measureText(text).width <= roomPx) return text;
   const signs = [...text];
   let fits = Math.max(0, Math.floor((signs.length * roomPx) / Math.max(1, c.measureText(text).width)));

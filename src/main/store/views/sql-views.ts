@@ -9,6 +9,7 @@ import { deliveryViews } from './delivery-views';
 import { eventViews } from './event-views';
 import { historyViews } from './history-views';
 import { leapViews } from './leap-views';
+import { logViews } from './log-views';
 import { pastViews } from './past-views';
 import { statViews } from './stat-views';
 import { stepViews } from './step-views';
@@ -25,6 +26,7 @@ export function openSqlViews(file: string, log: Log): SqlViews {
   const tell = tellOnce(log);
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   const deliveries = deliveryViews(db, tell);
+  const { closeLogs, ...logs } = logViews(file, tell);
   const answers: ViewAnswers = {
     ...countViews(db, tell),
     ...deliveries,
@@ -37,6 +39,7 @@ export function openSqlViews(file: string, log: Log): SqlViews {
     ...leapViews(db, tell),
     ...agendaViews(db, tell),
     ...dataViews(db),
+    ...logs,
   };
   const explain = explainer(file);
   const inOneRead = db.transaction((read: () => unknown) => read());
@@ -50,6 +53,7 @@ export function openSqlViews(file: string, log: Log): SqlViews {
       }
     },
     close() {
+      closeLogs();
       db.close();
     },
   };
