@@ -6,6 +6,7 @@ import { burst } from './burst';
 import { charts } from './charts';
 import { engineKilled } from './engine-killed';
 import { firstDoor } from './first-door';
+import { keyboard } from './keyboard';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
 import { scrubber } from './scrubber';
@@ -14,6 +15,7 @@ import { settings } from './settings';
 import { three } from './three';
 import { timelineJourney } from './timeline';
 import { transport } from './transport';
+import { withinReach } from './within-reach';
 
 /** Every journey is written once and made twice: in Electron's window, and in a browser against `serve`. */
 export function allJourneys(test: AppTest): void {
@@ -32,4 +34,6 @@ export function allJourneys(test: AppTest): void {
   sending(test);
   three(test);
   settings(test);
+  keyboard(test);
+  withinReach(test);
 }

@@ -20,6 +20,7 @@ export const SETTINGS_PARTS = [
   'engine',
   'data',
   'keyboard',
+  'desktop',
   'workspace',
   'about',
 ] as const;

@@ -4,6 +4,7 @@ import {
   Info,
   Keyboard,
   type LucideIcon,
+  Monitor,
   Package,
   Palette,
   Settings2,
@@ -16,6 +17,7 @@ import { AboutPart } from './AboutPart';
 import { AppearancePart } from './AppearancePart';
 import { DataPart } from './DataPart';
 import { DefaultsPart } from './DefaultsPart';
+import { DesktopPart } from './DesktopPart';
 import { EnginePart } from './EnginePart';
 import { KeyboardPart } from './KeyboardPart';
 import { ReceiverPart } from './ReceiverPart';
@@ -30,6 +32,7 @@ const FACES: Readonly<
   engine: { name: 'Engine', says: 'Requests at once, durability, signatures', icon: Settings2 },
   data: { name: 'Data', says: 'Folder, sizes, how long history is kept', icon: Database },
   keyboard: { name: 'Keyboard', says: 'Every key, and other keys for it', icon: Keyboard },
+  desktop: { name: 'Desktop', says: 'Notifications, tray, quitting, links', icon: Monitor },
   workspace: { name: 'Workspace', says: 'Export and import as a file', icon: Package },
   about: { name: 'About', says: 'Versions, licences, log, diagnostics', icon: Info },
 };
@@ -82,6 +85,8 @@ function Part({ part }: { readonly part: SettingsPart }) {
       return <DataPart />;
     case 'keyboard':
       return <KeyboardPart />;
+    case 'desktop':
+      return <DesktopPart />;
     case 'workspace':
       return <WorkspacePart />;
     case 'about':
