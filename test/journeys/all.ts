@@ -14,6 +14,7 @@ import { sending } from './sending';
 import { settings } from './settings';
 import { three } from './three';
 import { timelineJourney } from './timeline';
+import { timelineByHand } from './timeline-hand';
 import { transport } from './transport';
 import { withinReach } from './within-reach';
 
@@ -31,6 +32,7 @@ export function allJourneys(test: AppTest): void {
   again(test);
   burst(test);
   timelineJourney(test);
+  timelineByHand(test);
   sending(test);
   three(test);
   settings(test);

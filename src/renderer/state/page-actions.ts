@@ -5,7 +5,17 @@ import type { ShortcutId } from './shortcut-table';
 
 /** A command of the palette. */
 export type Action = {
-  readonly group: 'Delivery' | 'Chosen' | 'Do' | 'Go to' | 'Clock' | 'Chaos' | 'Scenarios' | 'Endpoints' | 'Routes';
+  readonly group:
+    | 'Delivery'
+    | 'Chosen'
+    | 'Do'
+    | 'Go to'
+    | 'Timeline'
+    | 'Clock'
+    | 'Chaos'
+    | 'Scenarios'
+    | 'Endpoints'
+    | 'Routes';
   readonly name: string;
   readonly icon: LucideIcon;
   /** Whose keys do the same. */

@@ -66,6 +66,7 @@ export function DeliveriesScreen() {
   const totals = useMirror((mirror) => mirror.totals);
   const endpoints = useMirror((mirror) => mirror.endpoints);
   const openId = useStore(navigation, (state) => state.deliveryId);
+  const attemptN = useStore(navigation, (state) => state.attemptN);
 
   const list = useMemo(() => {
     const states: readonly DeliveryState[] | null = FACETS[facet];
@@ -161,7 +162,14 @@ export function DeliveriesScreen() {
           />
         </div>
         {openId === null ? null : (
-          <DeliveryPane key={openId} id={openId} onClose={() => goTo('deliveries', { deliveryId: null })} />
+          <DeliveryPane
+            key={openId}
+            id={openId}
+            n={attemptN}
+            onChoose={(n) => navigation.setState({ attemptN: n })}
+            onClose={() => goTo('deliveries', { deliveryId: null })}
+            beside="list"
+          />
         )}
       </div>
       {menu === null ? null : (

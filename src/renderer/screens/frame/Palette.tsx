@@ -11,6 +11,7 @@ const GROUPS: readonly Action['group'][] = [
   'Chosen',
   'Do',
   'Go to',
+  'Timeline',
   'Clock',
   'Chaos',
   'Scenarios',
