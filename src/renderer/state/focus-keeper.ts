@@ -4,6 +4,8 @@ const FOCUSABLE =
 const TYPED = 'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="file"])';
 /** What belongs together, so that the focus stays in it while it is there. */
 const TOGETHER = 'main, nav, header, aside, section[aria-label], [role="dialog"], [role="menu"], [role="group"], form';
+/** A dialog takes what falls in it to itself. */
+const DIALOG = '[role="dialog"]';
 const COVERED = '[aria-hidden="true"], [inert]';
 
 const REMEMBERED = 12;
@@ -29,9 +31,12 @@ export function keepFocus(page: Document): void {
     timer = setTimeout(() => {
       const lost = places.at(-1);
       const has = page.activeElement;
-      if (lost === undefined || (has !== page.body && has !== lost.element) || canHaveFocus(lost.element)) return;
-      const next = nearby(lost) ?? earlier(places) ?? page.querySelector('main');
-      if (!(next instanceof HTMLElement)) return;
+      if (has === null || lost === undefined || canHaveFocus(lost.element)) return;
+      const inDialog = has.matches(DIALOG);
+      if (has !== page.body && has !== lost.element && !inDialog) return;
+      const near = nearby(lost);
+      const next = inDialog ? near : (near ?? earlier(places) ?? page.querySelector('main'));
+      if (!(next instanceof HTMLElement) || (inDialog && !has.contains(next))) return;
       if (next.matches('main') && !next.hasAttribute('tabindex')) next.tabIndex = -1;
       next.focus({ preventScroll: true });
     }, SETTLED_MS);
@@ -39,6 +44,10 @@ export function keepFocus(page: Document): void {
 
   page.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return;
+    if (target.matches(DIALOG)) {
+      check();
+      return;
+    }
     places = [...places.filter(({ element }) => element !== target), placeOf(target)].slice(-REMEMBERED);
   });
   // Who presses on an empty place has put the focus down there.
