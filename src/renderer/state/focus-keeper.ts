@@ -15,12 +15,15 @@ const SETTLED_MS = 0;
 /** Where the focus was: the element, what holds it, and how many that can have the focus stand before it in each. */
 type Place = {
   readonly element: Element;
+  /** The section that it was in, if it was in one. */
+  readonly section: Element | null;
   readonly holders: readonly { readonly holder: Element; readonly before: number }[];
 };
 
 /**
  * Keeps the focus from falling to the page when what has it goes away, is disabled or hidden: to what stands at its
- * place now, else to where it was before (which opened a dialog, or whose pane it was), else to the section itself.
+ * place now, else to where it was before (which opened a dialog, or whose pane it was), else, or when another section
+ * was opened, to the section itself.
  */
 export function keepFocus(page: Document): void {
   let places: Place[] = [];
@@ -31,11 +34,14 @@ export function keepFocus(page: Document): void {
     timer = setTimeout(() => {
       const lost = places.at(-1);
       const has = page.activeElement;
-      if (has === null || lost === undefined || canHaveFocus(lost.element)) return;
+      if (has === null || lost === undefined) return;
       const inDialog = has.matches(DIALOG);
-      if (has !== page.body && has !== lost.element && !inDialog) return;
+      // What is hidden or taken away loses the focus by itself, what is disabled a little later.
+      const hasNone = has === page.body || inDialog || (has === lost.element && has.matches(':disabled'));
+      if (!hasNone || canHaveFocus(lost.element)) return;
       const near = nearby(lost);
-      const next = inDialog ? near : (near ?? earlier(places) ?? page.querySelector('main'));
+      const before = lost.section?.isConnected === false ? null : earlier(places);
+      const next = inDialog ? near : (near ?? before ?? page.querySelector('main'));
       if (!(next instanceof HTMLElement) || (inDialog && !has.contains(next))) return;
       if (next.matches('main') && !next.hasAttribute('tabindex')) next.tabIndex = -1;
       next.focus({ preventScroll: true });
@@ -73,7 +79,7 @@ function placeOf(element: Element): Place {
     holders.push({ holder, before: Math.max(0, all.indexOf(element)) });
     if (holder === together) break;
   }
-  return { element, holders };
+  return { element, section: element.closest('main'), holders };
 }
 
 /** What stands at a place now, if what it belonged to is still there. */
