@@ -110,10 +110,10 @@ describe('keys that a browser keeps for itself', () => {
   it.each([
     ['mod+2', 'Cmd 2', 'Ctrl 2', '2'],
     ['mod+9', 'Cmd 9', 'Ctrl 9', '9'],
-    ['mod+p', 'Cmd P', 'Ctrl P', 'P'],
     ['mod+w', 'Cmd W', 'Ctrl W', 'W'],
     ['mod+shift+w', 'Cmd Shift W', 'Ctrl Shift W', 'W'],
-    // N goes to now, R sends again.
+    // N goes to now, P keeps the card, R sends again.
+    ['mod+p', 'Cmd P', 'Ctrl P', 'Shift P'],
     ['mod+n', 'Cmd N', 'Ctrl N', 'Shift N'],
     ['mod+r', 'Cmd R', 'Ctrl R', 'Shift R'],
     ['mod+shift+n', 'Cmd Shift N', 'Ctrl Shift N', 'Shift N'],
@@ -143,8 +143,8 @@ describe('keys that a browser keeps for itself', () => {
     // Shift makes a quotation mark of it, or an at sign.
     expect(isKeyOf(press('"', { shiftKey: true }, 'Digit2'), 'deliveries', true)).toBe(true);
     expect(isKeyOf(press('2'), 'deliveries', true)).toBe(false);
-    bind({ skip: 'mod+p', jump: 'mod+shift+p' });
-    expect([alternatives(bindings()).skip, alternatives(bindings()).jump]).toEqual(['p', 'shift+p']);
+    bind({ skip: 'mod+w', jump: 'mod+shift+w' });
+    expect([alternatives(bindings()).skip, alternatives(bindings()).jump]).toEqual(['w', 'shift+w']);
   });
 });
 
