@@ -14,6 +14,10 @@ const DEFAULTS: Proof = [
   'defaults are what the forms propose, limits are checked, and both are kept',
 ];
 const AT_ONCE: Proof = ['host/settings.test.ts', 'as many requests are in flight as are allowed at once, and no more'];
+const EXPORTED: Proof = [
+  'journeys/exports.ts',
+  'what was recorded goes out as a file, without secrets unless it is asked for them',
+];
 const NOTIFIED: Proof = ['shell/desktop.test.ts', 'are shown for what was chosen only'];
 
 /** By setting, the test that changes it and sees what it does. A new setting fails here until it has one. */
@@ -31,6 +35,10 @@ const PROOFS: Readonly<Record<keyof Preferences | DesktopSwitch, Proof>> = {
     'host/cleaner.test.ts',
     'deletes in bites with rests between, tells how far it is, and looks again every hour',
   ],
+  redact: ['redaction/redactor.test.ts', 'is nothing when redaction is off'],
+  redactHeaders: ['redaction/redactor.test.ts', 'that a person added go too, whatever their case'],
+  redactQuery: ['redaction/redactor.test.ts', 'lose the query names that a person added'],
+  redactJsonPaths: EXPORTED,
   keys: ['electron/desktop.spec.ts', 'a key that is bound anew stands in the menu and does what it says'],
   suspended: NOTIFIED,
   failed: ['electron/desktop.spec.ts', 'a click on a notification opens the delivery that failed'],

@@ -5,6 +5,7 @@ import { badInput } from './bad-input';
 import { burst } from './burst';
 import { charts } from './charts';
 import { engineKilled } from './engine-killed';
+import { exportsJourney } from './exports';
 import { firstDoor } from './first-door';
 import { keyboard } from './keyboard';
 import { ownEndpoint } from './own-endpoint';
@@ -38,4 +39,5 @@ export function allJourneys(test: AppTest): void {
   settings(test);
   keyboard(test);
   withinReach(test);
+  exportsJourney(test);
 }
