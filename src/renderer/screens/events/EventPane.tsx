@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { DeliveryRow, EventDetail, Frame } from '../../../shared/contract/views';
 import type { EventId } from '../../../shared/model/ids';
 import type { Problem } from '../../../shared/model/problem';
-import { newestFirst } from '../../engine/live-window';
+import { newestFirst } from '../../../shared/rules/list-order';
 import { BodyView } from '../../parts/BodyView';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
