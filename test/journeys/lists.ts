@@ -193,7 +193,10 @@ export function lists(test: AppTest): void {
     await picture('a term');
 
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('dialog', { name: 'All commands' }).getByRole('option', { name: /^Glossary/ }).click();
+    await page
+      .getByRole('dialog', { name: 'All commands' })
+      .getByRole('option', { name: /^Glossary/ })
+      .click();
     const sheet = page.getByRole('dialog', { name: 'Glossary' });
     await expect(sheet.getByLabel('Find a word')).toBeFocused();
     await picture('the glossary');

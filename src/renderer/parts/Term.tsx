@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { GLOSSARY, type GlossaryWord } from '../../shared/words/glossary';
+import { GLOSSARY, type GlossaryWord, wordFor } from '../../shared/words/glossary';
 import { Tip } from './Tip';
 
 /** A word of the app, with what it means on hover and on focus. */
@@ -11,3 +11,9 @@ export const Term = ({ of, children }: { readonly of: GlossaryWord; readonly chi
     </dfn>
   </Tip>
 );
+
+/** A label or a state: with what it means, where it is a word of the glossary. */
+export function Word({ text }: { readonly text: string }) {
+  const word = wordFor(text);
+  return word === null ? text : <Term of={word}>{text}</Term>;
+}

@@ -24,6 +24,7 @@ export const GLOSSARY = {
   draw: 'The instant in a jitter band that chance gave. The same seed gives the same draws.',
   seed: 'The number that all draws of a run are made from: with the same seed the same plan.',
   backoff: 'Waits that grow from one attempt to the next, so that a struggling endpoint gets more and more time.',
+  jitter: 'Chance in a wait, so that deliveries that failed together are not sent again together.',
   'full jitter': 'The wait is drawn anywhere between nothing and its longest, so that retries never come in step.',
   'throttle window': 'A span in which an endpoint is sent only so many requests. What is over the limit is deferred.',
   deferred: 'Moved by a throttle to a later window. It uses no retry.',
@@ -75,6 +76,36 @@ export type GlossaryWord = keyof typeof GLOSSARY;
 export const GLOSSARY_WORDS = (Object.keys(GLOSSARY) as readonly GlossaryWord[]).toSorted((a, b) =>
   a.localeCompare(b, 'en'),
 );
+
+/** Labels that mean a word without being it. */
+const LABELS: Readonly<Record<string, GlossaryWord>> = {
+  'next due in': 'due time',
+  due: 'due time',
+  'wait before': 'wait',
+  'budget left': 'budget',
+  'failure streak': 'streak',
+  throttle: 'throttle window',
+  window: 'throttle window',
+  suspends: 'suspension',
+  suspended: 'suspension',
+  verified: 'verification',
+  keeps: 'retention',
+  'by hand': 'redelivery',
+  'same id': 'idempotency key',
+  sending: 'processing',
+  band: 'jitter band',
+  drawn: 'draw',
+};
+
+/** The word that a label of a screen is, in whatever case and number: `Attempts`, `Deliveries`; null for another. */
+export function wordFor(label: string): GlossaryWord | null {
+  const lower = label.toLowerCase();
+  for (const form of [lower, lower.replace(/ies$/, 'y'), lower.replace(/s$/, '')]) {
+    const known = GLOSSARY_WORDS.find((word) => word === form);
+    if (known !== undefined) return known;
+  }
+  return LABELS[lower] ?? null;
+}
 
 /** The words that a text stands in, or whose definition has it; those whose name begins with it first. */
 export function findWords(text: string): readonly GlossaryWord[] {

@@ -10,6 +10,7 @@ import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
 import { Pips } from '../../parts/Pips';
+import { ProblemNote } from '../../parts/ProblemNote';
 import { useEngine, useFed, useMirror } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
 import { goTo } from '../../state/navigation';
@@ -69,11 +70,7 @@ export function EventPane({ id, onClose }: { readonly id: EventId; readonly onCl
           )}
         </div>
       </div>
-      {problem === null ? null : (
-        <p className="list-problem" role="alert">
-          {problem.message}
-        </p>
-      )}
+      {problem === null ? null : <ProblemNote problem={problem} />}
       <Deliveries id={id} />
       <div className="pane-body">
         {event === null ? null : (

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { useEngine } from '../../state/engine-context';
+import { CopyDetails } from '../../parts/CopyDetails';
 import { Logo } from './Logo';
 
 /** What stands instead of the app while there is nothing to show, or when the engine refuses to start. */
@@ -16,6 +17,7 @@ export function WholePage() {
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
+        {link.kind === 'refused' || problem !== null ? <CopyDetails message={`${title}. ${lines.join(' ')}`} /> : null}
       </div>
     </main>
   );
