@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import { useEngine } from '../../state/engine-context';
 import { CopyDetails } from '../../parts/CopyDetails';
+import { useEngine } from '../../state/engine-context';
 import { Logo } from './Logo';
 
 /** What stands instead of the app while there is nothing to show, or when the engine refuses to start. */
