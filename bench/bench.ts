@@ -11,6 +11,7 @@ import { listsRows } from './rows/lists';
 import { memoryRows } from './rows/memory';
 import { simulationRow } from './rows/simulation';
 import { skipRunRow } from './rows/skip-run';
+import { feedRow, pageMemoryRow, panRows } from './rows/window';
 import { formatTable } from './table';
 
 const ROWS: Readonly<Record<string, (options: RowOptions) => Promise<readonly Row[]>>> = {
@@ -21,14 +22,18 @@ const ROWS: Readonly<Record<string, (options: RowOptions) => Promise<readonly Ro
   'skip-run': skipRunRow,
   memory: memoryRows,
   lists: listsRows,
+  pan: panRows,
+  feed: feedRow,
+  'page-memory': pageMemoryRow,
 };
 
 const USAGE = `Usage: npm run bench -- [ROW…] [--full] [--rounds N] [--filled FOLDER] [--json FILE]
 
 Rows: ${Object.keys(ROWS).join(', ')}; without any, all of them.
-  --full           lists and memory with a million stored deliveries; filling takes minutes
+  --full           lists and memory with a million stored deliveries, page-memory with ten minutes of
+                   traffic; that takes minutes
   --rounds N       how often each subject is measured; 3 unless said
-  --filled FOLDER  keeps what lists and memory find stored, and uses it again
+  --filled FOLDER  keeps what lists, memory and pan find stored, and uses it again
   --json FILE      writes every single measurement to a file, too`;
 
 const NOT_MEASURED = 1;

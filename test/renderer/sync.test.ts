@@ -123,6 +123,11 @@ describe('the window of Live', () => {
     ]);
   });
 
+  it('puts rows that come late, such as a page of older ones, where their creation says', () => {
+    const rows = keepForLive([aRow(9), aRow(6), aRow(2)], [aRow(1), aRow(7), aRow(10), aRow(6), aRow(8)]);
+    expect(rows.map((row) => row.ordinal)).toEqual([10, 9, 8, 7, 6, 2, 1]);
+  });
+
   it('never holds more than its size, and keeps an old retry before newer finished ones', () => {
     const finished = Array.from({ length: 20 }, (_, index) => aRow(index + 2, { state: 'delivered' }));
     const rows = keepForLive([aRow(1, { state: 'retrying' })], finished, 10);

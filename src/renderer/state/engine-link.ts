@@ -1,12 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Call } from '../../shared/contract/commands';
-import { LIMITS } from '../../shared/contract/limits';
 import type { Frame } from '../../shared/contract/views';
 import type { ClockReport } from '../../shared/model/pace';
 import type { Problem } from '../../shared/model/problem';
 import { startClient } from '../engine/client';
 import type { LinkState, Transport } from '../engine/line';
-import { LIVE_ROWS } from '../engine/live-window';
+import { readLiveRows } from '../engine/live-rows';
 import { BEFORE_SYNC, type SyncNews, type SyncState, sync } from '../engine/sync';
 import { coalesce } from './coalesce';
 import { askPast, PastMoves, past } from './past';
@@ -65,7 +64,9 @@ export function linkEngine(transport: Transport, nowMs: () => number = () => per
 
   const readRows = coalesce(() => {
     tell({ kind: 'reload' });
-    return readLiveRows();
+    return readLiveRows(client.call, (rows) => take({ kind: 'rows', rows })).then((problem) => {
+      if (problem !== null && problem.code !== 'unavailable') store.setState({ problem });
+    });
   }, READ_ROWS_GAP_MS);
 
   const client = startClient(transport, {
@@ -103,15 +104,6 @@ export function linkEngine(transport: Transport, nowMs: () => number = () => per
     if (answer.problem.code === 'unavailable') return;
     store.setState({ problem: answer.problem });
     setTimeout(() => void askSnapshot(), RETRY_SNAPSHOT_MS);
-  }
-
-  async function readLiveRows(): Promise<void> {
-    const page = await client.call('delivery.list', { limit: Math.min(LIVE_ROWS, LIMITS.pageRows) });
-    if (!page.ok) {
-      if (page.problem.code !== 'unavailable') store.setState({ problem: page.problem });
-      return;
-    }
-    take({ kind: 'rows', rows: page.value.rows });
   }
 
   return {
