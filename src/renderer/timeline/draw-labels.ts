@@ -12,6 +12,8 @@ import { sayCount, sayShared } from './words';
 /** The width of the column of labels. */
 export const LABELS_PX = 232;
 const CUT = '…';
+/** For the type of a delivery's event. */
+const NAME_PX = 108;
 
 /** As much of a text as there is room for, cut at its end. */
 function cutTo(c: Ink, text: string, roomPx: number): string {
@@ -102,7 +104,7 @@ function drawName(c: Ink, palette: Palette, item: RowItem | SharedItem, top: num
     c.fillText(sayShared(item.rows), 48, y + 4);
     return;
   }
-  const name = cutTo(c, item.row.eventType, 100);
+  const name = cutTo(c, item.row.eventType, NAME_PX);
   c.fillText(name, 48, y + 4);
   const after = 55 + c.measureText(name).width;
   const counted = item.row.state === 'processing' ? item.row.counter + 1 : item.row.counter;

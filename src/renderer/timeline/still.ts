@@ -43,8 +43,10 @@ const LEGEND: readonly (readonly [Glyph, string])[] = [
   ['deferred', 'Deferred'],
   ['held', 'Held'],
 ];
-const LEGEND_PX = 76;
-const LEAST_PX = LEGEND.length * LEGEND_PX + 2 * PAD_PX;
+/** Between the words of the legend and the next shape. */
+const LEGEND_GAP_PX = 16;
+/** Room for the head and the legend, however narrow the plot. */
+const LEAST_PX = 860;
 
 /** The size of a still's picture, in px. */
 export const stillSize = ({ frame: { plotPx, heightPx } }: Still): { width: number; height: number } => ({
@@ -95,11 +97,12 @@ export function drawStill({ c, within }: Sheet, still: Still): void {
 
   const foot = top + heightPx + FOOT_PX / 2;
   c.font = `400 11px ${palette.ui}`;
-  for (const [index, [glyph, word]] of LEGEND.entries()) {
-    const x = PAD_PX + 6 + index * LEGEND_PX;
+  c.textAlign = 'left';
+  let x = PAD_PX + 6;
+  for (const [glyph, word] of LEGEND) {
     drawGlyph(c, palette, glyph, x, foot, 0.93, 0);
-    c.textAlign = 'left';
     c.fillStyle = palette.fg2;
-    c.fillText(word, x + 10, foot + 4);
+    c.fillText(word, x + 11, foot + 4);
+    x += 11 + c.measureText(word).width + LEGEND_GAP_PX;
   }
 }

@@ -40,5 +40,5 @@ export function useTimelineActions(stage: Stage | null, onZoomTo: () => void, on
       ]),
     ];
   }, [stage, onZoomTo, onPicture]);
-  usePageActions(actions);
+  usePageActions('timeline', actions);
 }
