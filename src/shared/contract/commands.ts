@@ -4,6 +4,7 @@ import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
 import type { EventSummary } from '../model/event';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
+import type { LeapGroup } from '../model/leap';
 import { type ClockReport, SIGNATURE_TIMES } from '../model/pace';
 import type { Result } from '../model/problem';
 import { settingFields } from '../policies/settings';
@@ -11,6 +12,7 @@ import type { Permission } from '../rules/redelivery';
 import { EXPORT_FORMATS, exportScope } from './export';
 import { endpointName, endpointRequest, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
 import { LIMITS } from './limits';
+import { LISTS } from './lists';
 import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { script } from './script';
 import { routeCheck, type SignatureReport, signatureCheck } from './signature';
@@ -136,7 +138,7 @@ export const commandInputs = {
   'event.stopSending': z.object({
     seq: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A planned send is known by its number.'),
   }),
-  'event.list': z.object(page),
+  'event.list': z.object({ ...page, sort: z.enum(LISTS.events.sorts).optional() }),
   'event.get': z.object({ id: id<EventId>('evt') }),
   'delivery.list': z.object({
     ...page,
@@ -145,6 +147,8 @@ export const commandInputs = {
     eventId: id<EventId>('evt').nullable().default(null),
     /** Literal text, contained in the event's type or in an id. */
     text: z.string().max(10_000, 'A search has at most 10,000 characters.').default(''),
+    /** Newest first unless another is asked for; the past always. */
+    sort: z.enum(LISTS.deliveries.sorts).optional(),
     asOf,
   }),
   'delivery.get': z.object({ id: id<DeliveryId>('dlv'), asOf }),
@@ -199,7 +203,11 @@ export const commandInputs = {
   'route.checkWith': routeCheck,
   /** Whether a request bears the signature of a secret, and what was done otherwise when it does not. */
   'signature.check': signatureCheck,
-  'capture.list': z.object({ ...page, routeId: id<RouteId>('rt').nullable().default(null) }),
+  'capture.list': z.object({
+    ...page,
+    routeId: id<RouteId>('rt').nullable().default(null),
+    sort: z.enum(LISTS.captures.sorts).optional(),
+  }),
   'capture.get': z.object({ id: id<CaptureId>('cap') }),
   'run.list': none,
   /** A new run begins at the present; `copy` takes the endpoints and routes of the live one along. */
@@ -228,6 +236,8 @@ export const commandInputs = {
   'clock.jump': z.object({ atMs: z.number('An instant is virtual epoch ms.') }),
   /** Ends a jump where it is. */
   'clock.cancelJump': none,
+  /** Where time passed at once in a span, virtual epoch ms. */
+  'clock.leaps': z.object({ fromMs: instant, toMs: instant }),
   'clock.setPace': z.object({
     pace: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('factor'), factor: z.number().min(1, FACTOR_SAYS).max(100_000, FACTOR_SAYS) }),
@@ -332,6 +342,7 @@ export type CommandOutputs = {
   'clock.step': ClockReport;
   'clock.jump': ClockReport;
   'clock.cancelJump': ClockReport;
+  'clock.leaps': readonly LeapGroup[];
   'clock.setPace': ClockReport;
   'clock.pause': ClockReport;
   'clock.resume': ClockReport;

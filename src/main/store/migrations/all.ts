@@ -4,7 +4,8 @@ import { trailers } from './0003-trailers';
 import { history } from './0004-history';
 import { search } from './0005-search';
 import { past } from './0006-past';
-import { signatures } from './0007-signatures';
+import { leaps } from './0007-leaps';
+import { signatures } from './0008-signatures';
 import type { Migration } from './migration';
 
-export const MIGRATIONS: readonly Migration[] = [tables, counts, trailers, history, search, past, signatures];
+export const MIGRATIONS: readonly Migration[] = [tables, counts, trailers, history, search, past, leaps, signatures];

@@ -12,6 +12,7 @@ import { RunsDialog } from '../runs/RunsDialog';
 import { ScenarioProblems } from '../scenarios/ScenarioProblems';
 import { SignatureLab } from '../signatures/SignatureLab';
 import { AboutDialog } from './AboutDialog';
+import { GlossarySheet } from './GlossarySheet';
 import { JumpDialog } from './JumpDialog';
 import { LegendDialog } from './Legend';
 import { Palette } from './Palette';
@@ -26,6 +27,8 @@ export function Overlays() {
       return <Palette />;
     case 'shortcuts':
       return <ShortcutSheet />;
+    case 'glossary':
+      return <GlossarySheet />;
     case 'legend':
       return <LegendDialog />;
     case 'about':

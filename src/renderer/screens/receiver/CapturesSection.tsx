@@ -1,37 +1,38 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CaptureRow, Frame, RouteView } from '../../../shared/contract/views';
-import { type CaptureId, shortId } from '../../../shared/model/ids';
+import type { CaptureId } from '../../../shared/model/ids';
 import { Empty } from '../../parts/Empty';
-import { Mark } from '../../parts/Mark';
+import { ListNotes } from '../../parts/ListNotes';
 import { VirtualList } from '../../parts/VirtualList';
 import { useEngine, useFed } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
-import { useVirtualNow } from '../../state/virtual-now';
-import { clockTimeTenths, exactTime, listTime } from '../../view-models/instants';
-import { ordinal, sayBytes } from '../../view-models/numbers';
-import { sayCaptured, verdictLook } from '../../view-models/script-words';
+import { useColumns } from '../../state/use-columns';
 import { CapturePane } from './CapturePane';
+import { CAPTURE_COLUMNS, drawAnyCapture, drawCapture } from './capture-columns';
 
 const capturesOf = (frame: Frame): readonly CaptureRow[] => frame.captures;
 const ROW = 28;
-const DAY_MS = 86_400_000;
-
-const saySeen = (seen: number | null): string => (seen === null ? '' : seen === 1 ? 'new' : ordinal(seen));
+const NOTHING = 'Nothing was received yet. Send any request to the receiver.';
+const NOTHING_HERE =
+  'Nothing was received on this path yet. Send an event to an endpoint with this URL, or any request to it.';
+const newest = (a: CaptureRow, b: CaptureRow): number => b.at - a.at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 /** What came in on a route, or on all of them and on none (`route` null), newest first. */
 export function CapturesSection({ route }: { readonly route: RouteView | null }) {
   const routeId = route?.id ?? null;
   const { call } = useEngine();
   const [openId, setOpenId] = useState<CaptureId | null>(null);
+  const columns = useColumns('captures', CAPTURE_COLUMNS);
+  const { sort } = columns;
   const list = useMemo(
     () =>
       keysetList<CaptureRow>({
-        load: (cursor) => call('capture.list', { cursor, routeId }),
+        load: (cursor, limit) => call('capture.list', { cursor, sort, routeId, ...(limit === null ? {} : { limit }) }),
         belongs: (capture) => routeId === null || capture.routeId === routeId,
-        order: (a, b) => b.at - a.at || (a.id < b.id ? 1 : -1),
+        order: sort === 'newest' ? newest : (a, b) => newest(b, a),
       }),
-    [call, routeId],
+    [call, routeId, sort],
   );
   useFed(list, capturesOf);
   const rows = useStore(list.store, (state) => state.rows);
@@ -40,60 +41,27 @@ export function CapturesSection({ route }: { readonly route: RouteView | null })
   return (
     <div className={openId === null ? 'captures closed' : 'captures'}>
       <div className="split-list">
-        <div className="capture-row head" aria-hidden="true">
-          <span>Received</span>
-          <span>Id</span>
-          <span>Seen</span>
-          <span>Answer</span>
-          <span>Verdict</span>
-          <span className="right">Body</span>
-        </div>
-        {problem === null ? null : (
-          <p className="list-problem" role="alert">
-            {problem.message}
-          </p>
-        )}
-        {rows.length === 0 && phase !== 'first' ? (
-          <Empty says={route === null ? 'Nothing was received yet.' : 'Nothing was received on this path yet.'} />
+        {rows.length === 0 && phase !== 'first' && problem === null ? (
+          <Empty says={route === null ? NOTHING : NOTHING_HERE} />
         ) : (
           <VirtualList
-            label="Captures, newest first"
+            name="Captures"
+            columns={columns}
+            className="capture-row"
             rows={rows}
             rowHeight={ROW}
             selectedId={openId}
             onSelect={(capture) => setOpenId(capture.id)}
             onNearEnd={list.more}
-            draw={(capture) => <CaptureCells capture={capture} withTarget={route === null} />}
+            onKeep={list.keep}
+            draw={route === null ? drawAnyCapture : drawCapture}
           />
         )}
+        <ListNotes list={list} selectedId={openId} selected={undefined} />
       </div>
       {openId === null ? null : (
         <CapturePane key={openId} id={openId} onOpen={setOpenId} onClose={() => setOpenId(null)} />
       )}
-    </div>
-  );
-}
-
-function CaptureCells({ capture, withTarget }: { readonly capture: CaptureRow; readonly withTarget: boolean }) {
-  const look = verdictLook(capture.verdict);
-  const says = withTarget ? sayCaptured(capture) : look.says;
-  const now = useVirtualNow(60_000);
-  const today = Math.floor(now / DAY_MS) === Math.floor(capture.at / DAY_MS);
-  return (
-    <div className="capture-row">
-      <span className="mono" title={exactTime(capture.at)}>
-        {today ? clockTimeTenths(capture.at) : listTime(capture.at, now)}
-      </span>
-      <span className="mono cut">{capture.deliveryKey === null ? 'no id' : shortId(capture.deliveryKey)}</span>
-      <span className="mono">{saySeen(capture.seen)}</span>
-      <span className="answer">
-        <Mark hue={look.hue} shape={look.shape} size={13} />
-        {look.word}
-      </span>
-      <span className="second cut" title={says}>
-        {says}
-      </span>
-      <span className="mono right">{sayBytes(capture.bodyBytes)}</span>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Migration } from './migration';
  * Verdicts have a table of their own: behind a large body, a list would read the whole of it to get there.
  */
 export const signatures: Migration = {
-  version: 7,
+  version: 8,
   sql: `
     ALTER TABLE capture ADD COLUMN timings TEXT;
     CREATE TABLE capture_signature (
