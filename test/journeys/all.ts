@@ -6,6 +6,7 @@ import { burst } from './burst';
 import { charts } from './charts';
 import { engineKilled } from './engine-killed';
 import { firstDoor } from './first-door';
+import { inspector } from './inspector';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
 import { scrubber } from './scrubber';
@@ -24,6 +25,7 @@ export function allJourneys(test: AppTest): void {
   transport(test);
   scrubber(test);
   receiver(test);
+  inspector(test);
   answers(test);
   badInput(test);
   charts(test);

@@ -26,6 +26,7 @@ import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { type Action, pageActions } from '../../state/page-actions';
 import { say } from '../../state/toasts';
+import { useCompareActions } from '../inspector/use-compare-actions';
 import { useChaos } from '../live/use-chaos';
 import { SAMPLES } from '../scenarios/samples';
 import { useOpenScenario } from '../scenarios/use-open-scenario';
@@ -43,6 +44,7 @@ export function useActions(): readonly Action[] {
   const chaos = useChaos();
   const ofDelivery = useDeliveryActions();
   const ofEndpoints = useEndpointActions();
+  const ofCompare = useCompareActions();
   const ofPage = useStore(pageActions, (state) => state.actions);
   return useMemo(() => {
     const tryReceiver = async (): Promise<void> => {
@@ -54,6 +56,7 @@ export function useActions(): readonly Action[] {
     };
     return [
       ...ofDelivery,
+      ...ofCompare,
       ...ofPage,
       {
         group: 'Do',
@@ -160,5 +163,5 @@ export function useActions(): readonly Action[] {
         },
       ]),
     ] satisfies readonly Action[];
-  }, [ofDelivery, ofEndpoints, ofPage, routes, controls, perform, scenarios, chaos, moves]);
+  }, [ofDelivery, ofCompare, ofEndpoints, ofPage, routes, controls, perform, scenarios, chaos, moves]);
 }

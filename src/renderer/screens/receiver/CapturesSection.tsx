@@ -1,21 +1,36 @@
+import { GitCompareArrows, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CaptureRow, Frame, RouteView } from '../../../shared/contract/views';
 import { type CaptureId, shortId } from '../../../shared/model/ids';
 import { Empty } from '../../parts/Empty';
+import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
-import { VirtualList } from '../../parts/VirtualList';
+import { type Picks, VirtualList } from '../../parts/VirtualList';
 import { useEngine, useFed } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
+import { openOverlay } from '../../state/overlays';
 import { useVirtualNow } from '../../state/virtual-now';
 import { clockTimeTenths, exactTime, listTime } from '../../view-models/instants';
-import { ordinal, sayBytes } from '../../view-models/numbers';
+import { ordinal, plural, sayBytes } from '../../view-models/numbers';
 import { verdictLook } from '../../view-models/script-words';
 import { CapturePane } from './CapturePane';
 
 const capturesOf = (frame: Frame): readonly CaptureRow[] => frame.captures;
 const ROW = 28;
 const DAY_MS = 86_400_000;
+const NONE: ReadonlyMap<CaptureId, CaptureRow> = new Map();
+
+/** The request before one: with the same delivery id when it has one, else the next in the list, newest first. */
+function previousOf(rows: readonly CaptureRow[], id: CaptureId | null): CaptureId | null {
+  const at = rows.findIndex((row) => row.id === id);
+  const row = rows[at];
+  if (row === undefined) return null;
+  const earlier = rows.slice(at + 1);
+  const same =
+    row.deliveryKey === null ? undefined : earlier.find(({ deliveryKey }) => deliveryKey === row.deliveryKey);
+  return (same ?? earlier[0])?.id ?? null;
+}
 
 const saySeen = (seen: number | null): string => (seen === null ? '' : seen === 1 ? 'new' : ordinal(seen));
 
@@ -23,6 +38,7 @@ const saySeen = (seen: number | null): string => (seen === null ? '' : seen === 
 export function CapturesSection({ route }: { readonly route: RouteView }) {
   const { call } = useEngine();
   const [openId, setOpenId] = useState<CaptureId | null>(null);
+  const [chosen, setChosen] = useState(NONE);
   const list = useMemo(
     () =>
       keysetList<CaptureRow>({
@@ -36,9 +52,23 @@ export function CapturesSection({ route }: { readonly route: RouteView }) {
   const rows = useStore(list.store, (state) => state.rows);
   const phase = useStore(list.store, (state) => state.phase);
   const problem = useStore(list.store, (state) => state.problem);
+  const picks = useMemo<Picks<CaptureRow>>(
+    () => ({
+      has: (row) => chosen.has(row.id),
+      toggle: (row) =>
+        setChosen((known) => {
+          const next = new Map(known);
+          if (!next.delete(row.id)) next.set(row.id, row);
+          return next;
+        }),
+      add: (more) => setChosen((known) => new Map([...known, ...more.map((row) => [row.id, row] as const)])),
+    }),
+    [chosen],
+  );
   return (
     <div className={openId === null ? 'captures closed' : 'captures'}>
       <div className="split-list">
+        {chosen.size === 0 ? null : <ChosenCaptures chosen={chosen} onClear={() => setChosen(NONE)} />}
         <div className="capture-row head" aria-hidden="true">
           <span>Received</span>
           <span>Id</span>
@@ -62,12 +92,56 @@ export function CapturesSection({ route }: { readonly route: RouteView }) {
             selectedId={openId}
             onSelect={(capture) => setOpenId(capture.id)}
             onNearEnd={list.more}
+            picks={picks}
             draw={(capture) => <CaptureCells capture={capture} />}
           />
         )}
       </div>
-      {openId === null ? null : <CapturePane key={openId} id={openId} onClose={() => setOpenId(null)} />}
+      {openId === null ? null : (
+        <CapturePane key={openId} id={openId} previousId={previousOf(rows, openId)} onClose={() => setOpenId(null)} />
+      )}
     </div>
+  );
+}
+
+/** Two that are chosen can be compared, the earlier one at the left. */
+function ChosenCaptures({
+  chosen,
+  onClear,
+}: {
+  readonly chosen: ReadonlyMap<CaptureId, CaptureRow>;
+  readonly onClear: () => void;
+}) {
+  const [left, right, third] = [...chosen.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  const pair = left !== undefined && right !== undefined && third === undefined ? ([left, right] as const) : null;
+  return (
+    <section className="bulk" aria-label="Chosen requests">
+      <b>{plural(chosen.size, 'request')} chosen</b>
+      <span className="grow" />
+      <button
+        type="button"
+        className="button small"
+        disabled={pair === null}
+        title={pair === null ? 'Choose two to compare them' : undefined}
+        onClick={() => {
+          if (pair === null) return;
+          const [a, b] = pair;
+          openOverlay({ kind: 'compare', left: { kind: 'capture', id: a.id }, right: { kind: 'capture', id: b.id } });
+        }}
+      >
+        <Icon of={GitCompareArrows} size={13} />
+        Compare the two
+      </button>
+      <button
+        type="button"
+        className="square plain small"
+        aria-label="Choose none"
+        title="Choose none"
+        onClick={onClear}
+      >
+        <Icon of={X} />
+      </button>
+    </section>
   );
 }
 
