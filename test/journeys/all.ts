@@ -5,6 +5,7 @@ import { badInput } from './bad-input';
 import { burst } from './burst';
 import { charts } from './charts';
 import { engineKilled } from './engine-killed';
+import { exportsJourney } from './exports';
 import { firstDoor } from './first-door';
 import { inspector } from './inspector';
 import { ownEndpoint } from './own-endpoint';
@@ -36,4 +37,5 @@ export function allJourneys(test: AppTest): void {
   sending(test);
   three(test);
   settings(test);
+  exportsJourney(test);
 }

@@ -1,11 +1,12 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { showHidden } from '../../shared/words/hidden';
 import { saveFile } from '../state/save-file';
 import { safeFileName } from '../view-models/bodies/body-file';
 import type { FormField } from '../view-models/bodies/form-fields';
 import type { BodyPart } from '../view-models/bodies/multipart';
 import { type Raster, whyNotShown } from '../view-models/bodies/raster';
-import { base64Of, showHidden } from '../view-models/body-bytes';
+import { base64Of } from '../view-models/body-bytes';
 import { plural, sayBytes } from '../view-models/numbers';
 import { CopyButton } from './CopyButton';
 import { Icon } from './Icon';

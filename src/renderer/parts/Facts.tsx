@@ -1,4 +1,4 @@
-import { showHidden } from '../view-models/body-bytes';
+import { showHidden } from '../../shared/words/hidden';
 import { CopyButton } from './CopyButton';
 
 /** What is known of something, line by line, each to be copied. */

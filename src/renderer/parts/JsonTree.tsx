@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { showHidden } from '../../shared/words/hidden';
 import type { JsonIndex } from '../view-models/bodies/json-scan';
 import {
   copiedValue,
@@ -12,7 +13,6 @@ import {
   valueText,
 } from '../view-models/bodies/json-text';
 import { depthOf, firstClosed, opened, placeOf, shut, visibleNodes } from '../view-models/bodies/json-tree';
-import { showHidden } from '../view-models/body-bytes';
 import { plural, sayCount } from '../view-models/numbers';
 import { CopyButton, copyText } from './CopyButton';
 import { Icon } from './Icon';

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { EndpointId, RouteId } from '../../shared/model/ids';
+import type { ExportChoice } from '../view-models/export-choice';
 import type { FileProblem } from '../view-models/scenario-heads';
 import type { CompareSubject } from './comparing';
 import { whyNotNow } from './past';
@@ -26,6 +27,7 @@ export type Overlay =
   | { readonly kind: 'runs' }
   | { readonly kind: 'jump' }
   | { readonly kind: 'new-run' }
+  | { readonly kind: 'export' /** The first is chosen. */; readonly scopes: readonly ExportChoice[] }
   | {
       readonly kind: 'scenario-problems';
       readonly fileName: string;

@@ -9,12 +9,12 @@ import { CopyButton } from '../../parts/CopyButton';
 import { Facts } from '../../parts/Facts';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
+import { useCopies } from '../../parts/use-copies';
 import { useMirror } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { useShortcut } from '../../state/shortcuts';
-import { bytesOf } from '../../view-models/body-bytes';
-import { asCurl } from '../../view-models/curl';
 import { attemptRequest, attemptResponse } from '../../view-models/inspected';
+import { curlOfAttempt } from '../../view-models/message-copies';
 import { attemptFacts } from '../../view-models/message-facts';
 import { cutMiddle, sayBytes } from '../../view-models/numbers';
 import { outcomeLook, stateLook } from '../../view-models/outcome-look';
@@ -93,9 +93,8 @@ function Loaded({ detail, n: chosen, onChoose, onClose, beside }: LoadedProps) {
   const made = row.marks.find((mark) => mark.n === n) ?? null;
   const { value: attempt, problem } = useAttempt(row.id, made === null ? null : made.n, String(made?.endedAt));
   const look = stateLook(row);
+  const copies = useCopies();
   const said = endpoint === undefined ? null : providerChip(endpoint.policy, row, look.word);
-  const curl = (): string | null =>
-    attempt === null ? null : asCurl({ ...attempt.request, body: bytesOf(attempt.requestBody) });
 
   return (
     <>
@@ -115,7 +114,13 @@ function Loaded({ detail, n: chosen, onChoose, onClose, beside }: LoadedProps) {
           <CloseButton onClose={onClose} />
         </div>
         <div className="line actions">
-          <CopyButton text={curl} icon={Terminal} off={attempt === null ? 'No request of it was sent yet' : undefined}>
+          <CopyButton
+            text={() =>
+              attempt === null ? null : copies('The request', (redactor) => curlOfAttempt(attempt, redactor))
+            }
+            icon={Terminal}
+            off={attempt === null ? 'No request of it was sent yet' : undefined}
+          >
             Copy as cURL
           </CopyButton>
           {beside === 'list' ? (

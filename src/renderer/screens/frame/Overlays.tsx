@@ -3,6 +3,7 @@ import { overlays } from '../../state/overlays';
 import { DisableDialog } from '../endpoints/DisableDialog';
 import { EndpointDialog } from '../endpoints/EndpointDialog';
 import { ComposeDialog } from '../events/ComposeDialog';
+import { ExportDialog } from '../export/ExportDialog';
 import { CompareDialog } from '../inspector/CompareDialog';
 import { FailNextDialog } from '../receiver/FailNextDialog';
 import { NewRouteDialog } from '../receiver/NewRouteDialog';
@@ -46,6 +47,8 @@ export function Overlays() {
       return <CompareDialog left={open.left} right={open.right} />;
     case 'runs':
       return <RunsDialog />;
+    case 'export':
+      return <ExportDialog scopes={open.scopes} />;
     case 'new-run':
       return <NewRunDialog />;
     case 'scenario-problems':

@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import { showHidden } from '../../view-models/body-bytes';
+import { showHidden } from '../../../shared/words/hidden';
 import { type CompareLine, markDifference } from '../../view-models/compare/compare-page';
 import type { Change, ComparedRow } from '../../view-models/compare/comparison';
-import { plural } from '../../view-models/numbers';
+import { plural, sayCount } from '../../view-models/numbers';
 
 const LEAST_HEIGHT = 20;
 const MOST_SHOWN = 4_000;
@@ -56,7 +56,7 @@ export function CompareRows({
                 key={item.key}
                 ref={virtual.measureElement}
                 data-index={item.index}
-                className={line.kind === 'row' ? `compare-row ${line.row.change}` : `compare-row ${line.kind}`}
+                className={line.kind === 'row' ? `compare-row ${line.row.change}` : `compare-row of-${line.kind}`}
                 style={{ position: 'absolute', top: 0, left: 0, right: 0, transform: `translateY(${item.start}px)` }}
               >
                 <Line line={line} />
@@ -80,7 +80,7 @@ function Line({ line }: { readonly line: CompareLine }) {
     case 'note':
       return <span className="whole muted">{line.says}</span>;
     case 'gap':
-      return <span className="whole muted">{plural(line.count, 'line')} the same</span>;
+      return <span className="whole muted">{sayCount(line.count)} the same</span>;
     case 'row':
       return <Cells row={line.row} />;
   }

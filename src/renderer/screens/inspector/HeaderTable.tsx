@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { HeaderList } from '../../../shared/model/header';
 import { explainHeader } from '../../../shared/words/headers';
+import { showHidden } from '../../../shared/words/hidden';
 import { CopyButton, copyText } from '../../parts/CopyButton';
 import { Tip } from '../../parts/Tip';
+import { useCopies } from '../../parts/use-copies';
 import { say } from '../../state/toasts';
-import { showHidden } from '../../view-models/body-bytes';
 import { writeHeaderLines } from '../../view-models/header-lines';
 import { exactTime } from '../../view-models/instants';
 import { plural } from '../../view-models/numbers';
@@ -25,6 +26,7 @@ export function HeaderTable({
 }) {
   const list = useRef<HTMLDListElement>(null);
   const [at, setAt] = useState(0);
+  const copies = useCopies();
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: headers.length - 1 }[event.key];
     if (next === undefined) return;
@@ -34,14 +36,20 @@ export function HeaderTable({
     list.current?.querySelectorAll<HTMLElement>('dt button')[bounded]?.focus();
   };
   const copyLine = async (name: string, value: string): Promise<void> => {
-    if (await copyText(`${name}: ${value}`)) say(`${name} is copied.`);
+    const copied = copies(name, (redactor) => writeHeaderLines(redactor.headers([[name, value]])));
+    if (typeof copied === 'string') {
+      if (await copyText(copied)) say(`${name} is copied.`);
+    } else if (await copyText(copied.text)) copied.told();
   };
   return (
     <section className="headers" aria-label={label}>
       <div className="line">
         <p className="start grow">{showHidden(first)}</p>
         {headers.length === 0 ? null : (
-          <CopyButton text={writeHeaderLines(headers)} says={`Copy ${plural(headers.length, 'header')}`} />
+          <CopyButton
+            text={() => copies('The headers', (redactor) => writeHeaderLines(redactor.headers(headers)))}
+            says={`Copy ${plural(headers.length, 'header')}`}
+          />
         )}
       </div>
       {headers.length === 0 ? <p className="muted">No headers.</p> : null}

@@ -9,12 +9,12 @@ import { CopyButton } from '../../parts/CopyButton';
 import { Facts } from '../../parts/Facts';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
+import { useCopies } from '../../parts/use-copies';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { useShortcut } from '../../state/shortcuts';
-import { bytesOf } from '../../view-models/body-bytes';
-import { asCurl } from '../../view-models/curl';
 import { captureRequest } from '../../view-models/inspected';
 import { exactTime } from '../../view-models/instants';
+import { curlOfCapture } from '../../view-models/message-copies';
 import { captureFacts, type Fact } from '../../view-models/message-facts';
 import { ordinal, sayBytes } from '../../view-models/numbers';
 import { verdictLook } from '../../view-models/script-words';
@@ -74,6 +74,7 @@ function Loaded({
   const look = verdictLook(capture.verdict);
   const message = useMemo(() => captureRequest(capture), [capture]);
   const messages = useMemo(() => [message], [message]);
+  const copies = useCopies();
   const to = capture.deliveryKey === null ? '' : ` to ${shortId(capture.deliveryKey)}`;
   const base = receiver.kind === 'listening' ? `http://${receiver.host}:${receiver.port}` : null;
   return (
@@ -96,14 +97,7 @@ function Loaded({
           <CopyButton
             icon={Terminal}
             says="Copy as cURL"
-            text={() =>
-              asCurl({
-                method: capture.method,
-                url: base + capture.target,
-                headers: capture.headers,
-                body: bytesOf(capture.body),
-              })
-            }
+            text={() => copies('The request', (redactor) => curlOfCapture(base, capture, redactor))}
           />
         )}
         <CompareMenu

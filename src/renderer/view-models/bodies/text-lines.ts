@@ -1,4 +1,4 @@
-import { showHidden } from '../body-bytes';
+import { showHidden } from '../../../shared/words/hidden';
 import type { CodeLine, CodePiece, CodeSource } from '../body-lines';
 
 /** A line longer than this, in UTF-16 units, is shown in pieces, so that no single line slows the page. */
