@@ -17,6 +17,7 @@ import {
   sayQuota,
 } from '../../view-models/bulk';
 import { plural, sayCount } from '../../view-models/numbers';
+import { CompareChosen } from './CompareChosen';
 
 const countIn = (pages: readonly BulkPage[]): number => pages.reduce((sum, { ids }) => sum + ids.length, 0);
 
@@ -172,6 +173,7 @@ export function BulkBar({
           {act.name}
         </button>
       ))}
+      {chosen.size === 2 ? <CompareChosen ids={[...chosen.keys()]} /> : null}
       <button
         type="button"
         className="square plain small"

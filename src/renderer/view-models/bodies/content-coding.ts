@@ -9,7 +9,7 @@ export type DecodedContent = {
 };
 
 /** Bytes that a coding may grow to: more is not read (a small body can hold gigabytes of zeros). */
-export const MOST_DECODED = 33_554_432;
+const MOST_DECODED = 33_554_432;
 const MOST_CODINGS = 5;
 /** What is fed at a time, in bytes, so that a bomb is noticed before it is in memory: deflate makes 1,032 of each at most. */
 const SLICE = 8_192;

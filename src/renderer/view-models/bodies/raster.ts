@@ -2,7 +2,7 @@
 export type Raster = { readonly type: string; readonly width: number | null; readonly height: number | null };
 
 /** Pictures of more pixels are not shown: a few bytes can stand for gigabytes of them. */
-export const MOST_PIXELS = 40_000_000;
+const MOST_PIXELS = 40_000_000;
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean =>
   signature.every((byte, index) => bytes[at + index] === byte);
