@@ -201,7 +201,7 @@ export function inspector(test: AppTest): void {
       /First byte .* limit headers 10 s/,
     );
     await picture('timeline');
-    await page.keyboard.press('d');
+    await page.keyboard.press('v');
     const dialog = page.getByRole('dialog', { name: 'Compare' });
     const rows = dialog.getByRole('region', { name: 'Comparison' }).getByRole('listitem');
     await expect(rows.filter({ hasText: 'HTTP/1.1 503' })).toContainText('HTTP/1.1 200');
@@ -211,7 +211,7 @@ export function inspector(test: AppTest): void {
     await page.keyboard.press('Escape');
 
     await attemptsIn(pane).first().click();
-    await page.keyboard.press('d');
+    await page.keyboard.press('v');
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('It is the first attempt.');
     await pane.getByRole('button', { name: 'Compare' }).click();
     await page.getByRole('menuitem', { name: /^Compare with another/ }).click();
