@@ -9,6 +9,7 @@ import { exportsJourney } from './exports';
 import { firstDoor } from './first-door';
 import { inspector } from './inspector';
 import { keyboard } from './keyboard';
+import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
 import { scrubber } from './scrubber';
@@ -39,6 +40,7 @@ export function allJourneys(test: AppTest): void {
   sending(test);
   three(test);
   settings(test);
+  lists(test);
   keyboard(test);
   withinReach(test);
   exportsJourney(test);

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
 import { rawExchange, statusOf } from '../support/servers/raw-exchange';
-import { addEndpoint, attemptsIn, goTo, openDelivery, receiverPort, sendEvent } from './person';
+import { addEndpoint, attemptsIn, goTo, listOf, openDelivery, receiverPort, rowsOf, sendEvent } from './person';
 
 /** Beyond 2^53, with a zero at its end, a name twice: what passes through JS numbers and objects shows. */
 const ORDER = '{"orderId":4634343214213523454,"x":1.00,"x":[true,{"deep":"\\u00fc"}]}';
@@ -19,7 +19,7 @@ async function post(port: number, headers: readonly string[], body: Uint8Array |
   expect(statusOf(await rawExchange(port, [`${head.join('\r\n')}\r\n\r\n`, bytes]))).toBe(200);
 }
 
-const captures = (page: Page): Locator => page.getByRole('listbox', { name: /^Captures/ }).getByRole('option');
+const captures = (page: Page): Locator => rowsOf(listOf(page, 'Captures'));
 const tabOf = (pane: Locator, name: string): Promise<void> => pane.getByRole('tab', { name }).click();
 const showAs = (pane: Locator, name: string): Promise<void> =>
   pane.getByRole('radiogroup', { name: 'How the body is shown' }).getByRole('radio', { name }).click();

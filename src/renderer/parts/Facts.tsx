@@ -1,5 +1,6 @@
 import { showHidden } from '../../shared/words/hidden';
 import { CopyButton } from './CopyButton';
+import { Word } from './Term';
 
 /** What is known of something, line by line, each to be copied. */
 export function Facts({
@@ -14,7 +15,9 @@ export function Facts({
       <dl>
         {facts.map(([name, says]) => (
           <div key={name}>
-            <dt className="name">{name}</dt>
+            <dt className="name">
+              <Word text={name} />
+            </dt>
             <dd className="value">
               {showHidden(says)}
               <CopyButton text={says} says={`Copy ${name.toLowerCase()}`} />

@@ -1,11 +1,11 @@
 import type { AttemptDetail, CaptureDetail } from '../../shared/contract/views';
 import type { Trigger } from '../../shared/model/attempt';
 import { type HeaderList, headerValue } from '../../shared/model/header';
+import { sayMs } from '../../shared/words/figures';
 import { exactTime } from './instants';
 import { ordinal, sayBytes } from './numbers';
 import { outcomeLook } from './outcome-look';
 import { verdictLook } from './script-words';
-import { sayMs } from './waterfall';
 
 export type Fact = readonly [name: string, says: string];
 

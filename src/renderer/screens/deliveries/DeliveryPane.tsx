@@ -9,6 +9,10 @@ import { CopyButton } from '../../parts/CopyButton';
 import { Facts } from '../../parts/Facts';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
+
+import { ProblemNote } from '../../parts/ProblemNote';
+import { Term, Word } from '../../parts/Term';
+
 import { useCopies } from '../../parts/use-copies';
 import { useMirror } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
@@ -54,11 +58,7 @@ export function DeliveryPane({ id, onClose, ...rest }: PaneProps) {
   }, []);
   return (
     <aside ref={pane} className="pane inset-focus" tabIndex={-1} aria-label="Delivery">
-      {problem === null ? null : (
-        <p className="list-problem" role="alert">
-          {problem.message}
-        </p>
-      )}
+      {problem === null ? null : <ProblemNote problem={problem} />}
       {detail === null ? (
         <div className="pane-head">
           <div className="line">
@@ -109,8 +109,14 @@ function Loaded({ detail, n: chosen, onChoose, onClose, beside }: LoadedProps) {
           </span>
           <CopyButton text={row.eventId} says="Copy the event’s id" />
           <span className="grow" />
-          <span>{look.word}</span>
-          {said === null ? null : <span className="chip fill">{said}</span>}
+          <span>
+            <Word text={look.word} />
+          </span>
+          {said === null ? null : (
+            <span className="chip fill">
+              <Term of="provider’s label">{said}</Term>
+            </span>
+          )}
           <CloseButton onClose={onClose} />
         </div>
         <div className="line actions">
@@ -156,11 +162,7 @@ function Loaded({ detail, n: chosen, onChoose, onClose, beside }: LoadedProps) {
         <Kinship detail={detail} policy={endpoint?.policy} />
       </div>
       <AttemptTable row={row} chosen={n} onChoose={onChoose} />
-      {problem === null ? null : (
-        <p className="list-problem" role="alert">
-          {problem.message}
-        </p>
-      )}
+      {problem === null ? null : <ProblemNote problem={problem} />}
       <AttemptInspector
         detail={detail}
         policy={endpoint?.policy ?? null}

@@ -7,7 +7,7 @@ import { KeyHint } from '../../parts/KeyHint';
 import { type CompareSubject, comparing } from '../../state/comparing';
 import { useBareKey } from '../../state/shortcuts';
 import { say } from '../../state/toasts';
-import { compareActs } from './use-compare-actions';
+import { compareActs, usePaletteActs } from './compare-acts';
 
 /** The ways to compare what is open: with the one before, with another that is kept. */
 export function CompareMenu({
@@ -32,6 +32,7 @@ export function CompareMenu({
     return () => comparing.setState({ open: null });
   }, [key, name, noPrevious]);
   const acts = compareActs(useStore(comparing));
+  usePaletteActs();
   const first = acts[0];
   useBareKey('compare', () => {
     if (first?.may === true) first.run();

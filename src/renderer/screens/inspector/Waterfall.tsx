@@ -2,17 +2,11 @@ import { useRef } from 'react';
 import type { AttemptDetail } from '../../../shared/contract/views';
 import type { Policy } from '../../../shared/policies/policy';
 import { sayDuration } from '../../../shared/words/duration';
+import { sayMs } from '../../../shared/words/figures';
 import { useWidth } from '../../charts/use-width';
 import { Rules } from '../../parts/Rules';
 import { outcomeLook } from '../../view-models/outcome-look';
-import {
-  axisMarks,
-  type PolicyClock,
-  phaseBars,
-  policyClocks,
-  sayMs,
-  unfinishedPhase,
-} from '../../view-models/waterfall';
+import { axisMarks, type PolicyClock, phaseBars, policyClocks, unfinishedPhase } from '../../view-models/waterfall';
 
 const LEFT = 104;
 const BEFORE = 476;

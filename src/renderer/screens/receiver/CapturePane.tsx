@@ -9,6 +9,7 @@ import { CopyButton } from '../../parts/CopyButton';
 import { Facts } from '../../parts/Facts';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
+import { ProblemNote } from '../../parts/ProblemNote';
 import { useCopies } from '../../parts/use-copies';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { useShortcut } from '../../state/shortcuts';
@@ -51,11 +52,7 @@ export function CapturePane({
   }, [call, id]);
   return (
     <aside className="pane" aria-label="Capture">
-      {problem === null ? null : (
-        <p className="list-problem" role="alert">
-          {problem.message}
-        </p>
-      )}
+      {problem === null ? null : <ProblemNote problem={problem} />}
       {capture === null ? null : <Loaded capture={capture} previousId={previousId} onClose={onClose} />}
     </aside>
   );

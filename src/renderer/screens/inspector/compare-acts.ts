@@ -2,7 +2,7 @@ import { Bookmark, GitCompareArrows } from 'lucide-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { type Comparing, compare, comparing, isSameSubject } from '../../state/comparing';
-import type { Action } from '../../state/page-actions';
+import { usePageActions } from '../../state/page-actions';
 import { say } from '../../state/toasts';
 
 /** What may be done to compare: each says why when it may not. */
@@ -57,18 +57,21 @@ export function compareActs({ open, kept }: Comparing): readonly CompareAct[] {
   ];
 }
 
-/** For the palette. */
-export function useCompareActions(): readonly Action[] {
+/** Puts them into the palette while something is open that can be compared. */
+export function usePaletteActs(): void {
   const now = useStore(comparing);
-  return useMemo(
-    () =>
-      compareActs(now).map((act) => ({
-        group: 'Delivery' as const,
-        name: act.name,
-        icon: act.id === 'keep' ? Bookmark : GitCompareArrows,
-        ...(act.id === 'previous' ? { command: 'compare' as const } : {}),
-        run: () => (act.may ? act.run() : say(`${act.says}.`)),
-      })),
-    [now],
+  usePageActions(
+    'compare',
+    useMemo(
+      () =>
+        compareActs(now).map((act) => ({
+          group: 'Delivery' as const,
+          name: act.name,
+          icon: act.id === 'keep' ? Bookmark : GitCompareArrows,
+          ...(act.id === 'previous' ? { command: 'compare' as const } : {}),
+          run: () => (act.may ? act.run() : say(`${act.says}.`)),
+        })),
+      [now],
+    ),
   );
 }
