@@ -3,6 +3,7 @@ import type { EndpointId, RouteId } from '../../shared/model/ids';
 import type { ExportChoice } from '../view-models/export-choice';
 import type { FileProblem } from '../view-models/scenario-heads';
 import type { LabStart, LabSubject } from '../view-models/signature-form';
+import type { CompareSubject } from './comparing';
 import { whyNotNow } from './past';
 import { sayProblem } from './toasts';
 
@@ -26,6 +27,7 @@ export type Overlay =
   | { readonly kind: 'fail-next'; readonly id: RouteId }
   | { readonly kind: 'route-check'; readonly id: RouteId }
   | { readonly kind: 'signature-lab'; readonly subject: LabSubject; readonly start: LabStart }
+  | { readonly kind: 'compare'; readonly left: CompareSubject; readonly right: CompareSubject }
   | { readonly kind: 'runs' }
   | { readonly kind: 'jump' }
   | { readonly kind: 'new-run' }

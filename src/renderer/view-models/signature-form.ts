@@ -14,7 +14,8 @@ import {
 } from '../../shared/rules/signatures/scheme';
 import type { SignatureVerdict } from '../../shared/rules/signatures/verify';
 import { showHidden } from '../../shared/words/hidden';
-import { type CodeSource, textSource } from './body-lines';
+import { shortText } from './bodies/text-lines';
+import type { CodeSource } from './body-lines';
 import type { Hue, Shape } from './outcome-look';
 
 /** What the lab looks at. The scheme and the secret to begin with are known where it was opened from a request. */
@@ -117,7 +118,7 @@ export const WHITE_SPACE_SAYS = '· space   » tab   ¶ newline';
 /** What was signed, its white space made visible; what is hidden shows as its code. */
 export function baseSource(text: string): CodeSource {
   const lines = text.split('\n').map((line, index, all) => (index < all.length - 1 ? `${line}¶` : line));
-  const source = textSource(lines.join('\n'));
+  const source = shortText(lines.join('\n'));
   return {
     count: source.count,
     at(index) {

@@ -1,31 +1,41 @@
 import { Terminal, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CaptureDetail } from '../../../shared/contract/views';
 import { type CaptureId, shortId } from '../../../shared/model/ids';
 import type { Problem } from '../../../shared/model/problem';
-import { BodyView } from '../../parts/BodyView';
+import { sayDuration } from '../../../shared/words/duration';
+import { sayVerdictWord } from '../../../shared/words/signature';
+import { reasonPhrase } from '../../../shared/words/status';
 import { CopyButton } from '../../parts/CopyButton';
+import { Facts } from '../../parts/Facts';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
 import { ProblemNote } from '../../parts/ProblemNote';
-import { Word } from '../../parts/Term';
 import { useCopies } from '../../parts/use-copies';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { useShortcut } from '../../state/shortcuts';
+import { captureRequest } from '../../view-models/inspected';
 import { exactTime } from '../../view-models/instants';
 import { curlOfCapture } from '../../view-models/message-copies';
-import { ordinal } from '../../view-models/numbers';
+import { captureFacts, type Fact } from '../../view-models/message-facts';
+import { ordinal, sayBytes } from '../../view-models/numbers';
 import { sayTimings, verdictLook } from '../../view-models/script-words';
-import { Headers } from '../deliveries/MessageTabs';
+import { CompareMenu } from '../inspector/CompareMenu';
+import { Inspector } from '../inspector/Inspector';
+import { BodyTab, HeadersTab, SignatureTab } from '../inspector/MessageTabs';
+import { RawTab } from '../inspector/RawTab';
 import { CaptureSignature } from './CaptureSignature';
 
 /** One request that the receiver saw, byte for byte, and what it answered. */
 export function CapturePane({
   id,
+  previousId,
   onOpen,
   onClose,
 }: {
   readonly id: CaptureId;
+  /** The request before it: the one before with the same delivery id, or the one below it in the list. */
+  readonly previousId: CaptureId | null;
   /** Another capture is to be shown instead. */
   readonly onOpen: (id: CaptureId) => void;
   readonly onClose: () => void;
@@ -48,24 +58,27 @@ export function CapturePane({
   return (
     <aside className="pane" aria-label="Capture">
       {problem === null ? null : <ProblemNote problem={problem} />}
-      {capture === null ? null : <Loaded capture={capture} onOpen={onOpen} onClose={onClose} />}
+      {capture === null ? null : <Loaded capture={capture} previousId={previousId} onOpen={onOpen} onClose={onClose} />}
     </aside>
   );
 }
 
 function Loaded({
   capture,
+  previousId,
   onOpen,
   onClose,
 }: {
   readonly capture: CaptureDetail;
+  readonly previousId: CaptureId | null;
   readonly onOpen: (id: CaptureId) => void;
   readonly onClose: () => void;
 }) {
   const receiver = useMirror((mirror) => mirror.receiver);
   const look = verdictLook(capture.verdict);
+  const message = useMemo(() => captureRequest(capture), [capture]);
+  const messages = useMemo(() => [message], [message]);
   const copies = useCopies();
-  const contentType = capture.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const first = capture.firstId !== null && capture.firstId !== capture.id ? capture.firstId : null;
   const to = capture.deliveryKey === null ? '' : ` to ${shortId(capture.deliveryKey)}`;
   const base = receiver.kind === 'listening' ? `http://${receiver.host}:${receiver.port}` : null;
@@ -97,25 +110,69 @@ function Loaded({
             text={() => copies('The request', (redactor) => curlOfCapture(base, capture, redactor))}
           />
         )}
+        <CompareMenu
+          subject={{ kind: 'capture', id: capture.id }}
+          name={`request ${shortId(capture.id)}`}
+          previous={previousId === null ? null : { kind: 'capture', id: previousId }}
+          noPrevious="No earlier request is in the list"
+        />
         <button type="button" className="square plain small" aria-label="Close the capture" onClick={onClose}>
           <Icon of={X} size={15} />
         </button>
       </div>
-      <div className="capture-facts">
-        <p>
-          <Word text="Verdict" />: {look.says}. From {capture.remote}.
-        </p>
-        <p className="muted">
-          {exactTime(capture.at)}
-          {capture.timings === null ? '' : `. ${sayTimings(capture.timings)}`}
-        </p>
-      </div>
-      <CaptureSignature capture={capture} />
-      <div className="pane-body">
-        <Headers first={`${capture.method} ${capture.target} HTTP/${capture.httpVersion}`} headers={capture.headers} />
-        <BodyView base64={capture.body} trueBytes={capture.bodyBytes} contentType={contentType} />
-        {capture.trailers.length === 0 ? null : <Headers first="Trailers, after the body" headers={capture.trailers} />}
-      </div>
+      <Inspector
+        label="Request"
+        panelId="capture-panel"
+        content={{
+          summary: <Facts label="Summary" facts={captureFacts(capture)} />,
+          headers: <HeadersTab message={message} />,
+          body: <BodyTab message={message} />,
+          response: <Facts label="Response" facts={answerFacts(capture)} />,
+          timeline: <Facts label="Timeline" facts={timeFacts(capture)} />,
+          signature: (
+            <>
+              <CaptureSignature capture={capture} />
+              <SignatureTab headers={capture.headers} />
+            </>
+          ),
+          raw: <RawTab messages={messages} title="Request" reconstructed={REQUEST_REBUILT} copied="Copy it" />,
+        }}
+        notes={{
+          body: sayBytes(capture.bodyBytes),
+          ...(capture.signature === null ? {} : { signature: sayVerdictWord(capture.signature) }),
+        }}
+      />
     </>
   );
+}
+
+const REQUEST_REBUILT =
+  'It is put together from what was read: the request line and the fields in their order and case; white space around values and the framing of the body are not kept.';
+
+function answerFacts(capture: CaptureDetail): readonly Fact[] {
+  const { verdict } = capture;
+  const look = verdictLook(verdict);
+  const { status } = verdict;
+  return [
+    ['Status', status === null ? 'none was sent' : `${status} ${reasonPhrase(status)}`.trim()],
+    ['Verdict', look.says],
+    ...(verdict.kind === 'step'
+      ? [['By step', `${verdict.index + 1} of the route’s script as it was then`] as const]
+      : []),
+  ];
+}
+
+function timeFacts(capture: CaptureDetail): readonly Fact[] {
+  const { verdict } = capture;
+  const delay: readonly Fact[] =
+    verdict.kind === 'step'
+      ? [['Wait before the answer', `${sayDuration(verdict.delayMs)}, as the script drew it`]]
+      : [];
+  return [
+    ['Received', exactTime(capture.at)],
+    ['By the wall clock', exactTime(capture.wallAt)],
+    ...(capture.timings === null ? [] : [['Came in', sayTimings(capture.timings)] as const]),
+    ...delay,
+    ...(verdict.kind === 'step' ? [['The step’s turn began', exactTime(verdict.sinceAt)] as const] : []),
+  ];
 }

@@ -3,7 +3,7 @@ import { SNIPPET_LANGUAGES, snippet } from '../../../shared/rules/signatures/sni
 import { CodeLines } from '../../parts/CodeLines';
 import { CopyButton } from '../../parts/CopyButton';
 import { TabStrip } from '../../parts/TabStrip';
-import { textSource } from '../../view-models/body-lines';
+import { shortText } from '../../view-models/bodies/text-lines';
 import { type LabForm, schemeOfForm } from '../../view-models/signature-form';
 
 type Language = (typeof SNIPPET_LANGUAGES)[number]['id'];
@@ -17,7 +17,7 @@ export function SnippetView({ form }: { readonly form: LabForm }) {
     const chosen = SNIPPET_LANGUAGES.find(({ id }) => id === language);
     return scheme === undefined || chosen === undefined ? '' : snippet(chosen, scheme);
   }, [form, language]);
-  const source = useMemo(() => textSource(text), [text]);
+  const source = useMemo(() => shortText(text), [text]);
   return (
     <section aria-label="Code that does it right">
       <div className="body-bar">
