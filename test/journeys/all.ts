@@ -5,6 +5,7 @@ import { badInput } from './bad-input';
 import { burst } from './burst';
 import { charts } from './charts';
 import { engineKilled } from './engine-killed';
+import { exportsJourney } from './exports';
 import { firstDoor } from './first-door';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
@@ -34,4 +35,5 @@ export function allJourneys(test: AppTest): void {
   sending(test);
   three(test);
   settings(test);
+  exportsJourney(test);
 }

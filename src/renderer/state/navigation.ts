@@ -19,6 +19,7 @@ export const SETTINGS_PARTS = [
   'receiver',
   'engine',
   'data',
+  'redaction',
   'keyboard',
   'workspace',
   'about',

@@ -1,5 +1,6 @@
 import {
   Database,
+  EyeOff,
   Inbox,
   Info,
   Keyboard,
@@ -19,6 +20,7 @@ import { DefaultsPart } from './DefaultsPart';
 import { EnginePart } from './EnginePart';
 import { KeyboardPart } from './KeyboardPart';
 import { ReceiverPart } from './ReceiverPart';
+import { RedactionPart } from './RedactionPart';
 import { WorkspacePart } from './WorkspacePart';
 
 const FACES: Readonly<
@@ -29,6 +31,7 @@ const FACES: Readonly<
   receiver: { name: 'Receiver', says: 'The port it listens on', icon: Inbox },
   engine: { name: 'Engine', says: 'Requests at once, durability, signatures', icon: Settings2 },
   data: { name: 'Data', says: 'Folder, sizes, how long history is kept', icon: Database },
+  redaction: { name: 'Redaction', says: 'What exports and copies leave out', icon: EyeOff },
   keyboard: { name: 'Keyboard', says: 'Every key, and other keys for it', icon: Keyboard },
   workspace: { name: 'Workspace', says: 'Export and import as a file', icon: Package },
   about: { name: 'About', says: 'Versions, licences, log, diagnostics', icon: Info },
@@ -80,6 +83,8 @@ function Part({ part }: { readonly part: SettingsPart }) {
       return <EnginePart />;
     case 'data':
       return <DataPart />;
+    case 'redaction':
+      return <RedactionPart />;
     case 'keyboard':
       return <KeyboardPart />;
     case 'workspace':
