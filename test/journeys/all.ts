@@ -7,6 +7,8 @@ import { charts } from './charts';
 import { engineKilled } from './engine-killed';
 import { exportsJourney } from './exports';
 import { firstDoor } from './first-door';
+import { keyboard } from './keyboard';
+import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
 import { scrubber } from './scrubber';
@@ -16,6 +18,7 @@ import { three } from './three';
 import { timelineJourney } from './timeline';
 import { timelineByHand } from './timeline-hand';
 import { transport } from './transport';
+import { withinReach } from './within-reach';
 
 /** Every journey is written once and made twice: in Electron's window, and in a browser against `serve`. */
 export function allJourneys(test: AppTest): void {
@@ -35,5 +38,8 @@ export function allJourneys(test: AppTest): void {
   sending(test);
   three(test);
   settings(test);
+  lists(test);
+  keyboard(test);
+  withinReach(test);
   exportsJourney(test);
 }

@@ -51,6 +51,11 @@ describe('header fields', () => {
 });
 
 describe('URLs', () => {
+  it('lose the query names that a person added', () => {
+    const { url } = makeRedactor({ ...ON, query: ['tenant'] });
+    expect(url('https://shop.test/in?tenant=acme&x=1')).toBe('https://shop.test/in?tenant=REDACTED&x=1');
+  });
+
   it.each([
     ['https://me:pw@shop.test/in', 'https://REDACTED@shop.test/in'],
     ['https://shop.test/in?token=abc&x=1#y', 'https://shop.test/in?token=REDACTED&x=1#y'],

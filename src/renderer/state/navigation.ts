@@ -21,6 +21,7 @@ export const SETTINGS_PARTS = [
   'data',
   'redaction',
   'keyboard',
+  'desktop',
   'workspace',
   'about',
 ] as const;

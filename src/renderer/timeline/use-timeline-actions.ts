@@ -25,5 +25,5 @@ export function useTimelineActions(stage: Stage | null, onZoomTo: () => void): v
       },
     ];
   }, [stage, onZoomTo]);
-  usePageActions(actions);
+  usePageActions('timeline', actions);
 }

@@ -11,6 +11,7 @@ import type { Permission } from '../rules/redelivery';
 import { EXPORT_FORMATS, exportScope } from './export';
 import { endpointName, endpointRequest, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
 import { LIMITS } from './limits';
+import { LISTS } from './lists';
 import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { script } from './script';
 import type { Stats } from './stats';
@@ -135,7 +136,7 @@ export const commandInputs = {
   'event.stopSending': z.object({
     seq: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A planned send is known by its number.'),
   }),
-  'event.list': z.object(page),
+  'event.list': z.object({ ...page, sort: z.enum(LISTS.events.sorts).optional() }),
   'event.get': z.object({ id: id<EventId>('evt') }),
   'delivery.list': z.object({
     ...page,
@@ -144,6 +145,8 @@ export const commandInputs = {
     eventId: id<EventId>('evt').nullable().default(null),
     /** Literal text, contained in the event's type or in an id. */
     text: z.string().max(10_000, 'A search has at most 10,000 characters.').default(''),
+    /** Newest first unless another is asked for; the past always. */
+    sort: z.enum(LISTS.deliveries.sorts).optional(),
     asOf,
   }),
   'delivery.get': z.object({ id: id<DeliveryId>('dlv'), asOf }),
@@ -194,7 +197,11 @@ export const commandInputs = {
   'route.update': z.object({ id: id<RouteId>('rt'), path: routePath.optional(), script: script.optional() }),
   'route.remove': z.object({ id: id<RouteId>('rt') }),
   'route.startOver': z.object({ id: id<RouteId>('rt') }),
-  'capture.list': z.object({ ...page, routeId: id<RouteId>('rt').nullable().default(null) }),
+  'capture.list': z.object({
+    ...page,
+    routeId: id<RouteId>('rt').nullable().default(null),
+    sort: z.enum(LISTS.captures.sorts).optional(),
+  }),
   'capture.get': z.object({ id: id<CaptureId>('cap') }),
   'run.list': none,
   /** A new run begins at the present; `copy` takes the endpoints and routes of the live one along. */

@@ -5,7 +5,9 @@ import { BUILT_IN_POLICIES } from '../policies/built-in';
 import { readJsonPath } from '../redaction/json-path';
 import type { RedactionSettings } from '../redaction/names';
 import { wholeNumber } from './fields';
+import { combination, fixedUse } from './keys';
 import { LIMITS } from './limits';
+import { listChoices } from './lists';
 
 export const THEMES = ['system', 'dark', 'light'] as const;
 /** The zone in which virtual and wall instants are written. */
@@ -31,12 +33,6 @@ const MOST_NAMES = 100;
 const policyIds = BUILT_IN_POLICIES.map(({ id }) => id);
 
 const keptDays = wholeNumber(1, MOST_KEPT_DAYS, 'Keep them for 1 to 3,650 days, or for ever.').nullable();
-
-/** A combination of keys as the page writes it: `mod+shift+o`, `space`, `.`. */
-const combination = z
-  .string()
-  .max(40, { error: 'A combination has at most 40 characters.', abort: true })
-  .regex(/^(mod\+)?(shift\+)?([a-z]+|[0-9]|[^\s\p{Cc}])$/u, 'Write a combination such as mod+shift+o.');
 
 const names = <T extends z.ZodType<string>>(name: T) => z.array(name).max(MOST_NAMES, `At most ${MOST_NAMES} of them.`);
 
@@ -75,6 +71,8 @@ export const preferenceFields = {
     LIMITS.globalConcurrency,
   ),
   durability: z.enum(DURABILITIES).default('normal'),
+  /** The columns of the lists, where a person chose. */
+  columns: listChoices.prefault({}),
   /** Days of wall time after which history is deleted (R11); null keeps it. */
   keepDays: z
     .object({ deliveries: keptDays.default(null), captures: keptDays.default(null), log: keptDays.default(null) })
@@ -93,6 +91,12 @@ export const preferenceFields = {
   keys: z
     .record(z.string().regex(/^[a-z-]{1,40}$/, 'This is not the name of a command with a key.'), combination)
     .refine((keys) => Object.keys(keys).length <= MOST_KEYS, 'At most 80 keys can be set.')
+    .superRefine((keys, context) => {
+      for (const [command, chosen] of Object.entries(keys)) {
+        const use = fixedUse(command, chosen);
+        if (use !== null) context.addIssue(`${chosen} is always “${use}”. Choose other keys for ${command}.`);
+      }
+    })
     .default({}),
 } as const;
 

@@ -5,6 +5,7 @@ import {
   Info,
   Keyboard,
   type LucideIcon,
+  Monitor,
   Package,
   Palette,
   Settings2,
@@ -17,6 +18,7 @@ import { AboutPart } from './AboutPart';
 import { AppearancePart } from './AppearancePart';
 import { DataPart } from './DataPart';
 import { DefaultsPart } from './DefaultsPart';
+import { DesktopPart } from './DesktopPart';
 import { EnginePart } from './EnginePart';
 import { KeyboardPart } from './KeyboardPart';
 import { ReceiverPart } from './ReceiverPart';
@@ -33,6 +35,7 @@ const FACES: Readonly<
   data: { name: 'Data', says: 'Folder, sizes, how long history is kept', icon: Database },
   redaction: { name: 'Redaction', says: 'What exports and copies leave out', icon: EyeOff },
   keyboard: { name: 'Keyboard', says: 'Every key, and other keys for it', icon: Keyboard },
+  desktop: { name: 'Desktop', says: 'Notifications, tray, quitting, links', icon: Monitor },
   workspace: { name: 'Workspace', says: 'Export and import as a file', icon: Package },
   about: { name: 'About', says: 'Versions, licences, log, diagnostics', icon: Info },
 };
@@ -87,6 +90,8 @@ function Part({ part }: { readonly part: SettingsPart }) {
       return <RedactionPart />;
     case 'keyboard':
       return <KeyboardPart />;
+    case 'desktop':
+      return <DesktopPart />;
     case 'workspace':
       return <WorkspacePart />;
     case 'about':
