@@ -7,6 +7,7 @@ import type { Endpoint } from '../../shared/model/endpoint';
 import type { Event } from '../../shared/model/event';
 import type { HeaderList } from '../../shared/model/header';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../../shared/model/ids';
+import type { Leap } from '../../shared/model/leap';
 import type { Fault, Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
 import type { Pace } from '../../shared/model/pace';
 import type { Capture, Route, Verdict } from '../../shared/model/receiver';
@@ -129,6 +130,8 @@ export interface EngineStore {
   purgeRemovedRuns(): number;
   clock(runId: RunId): ClockRecord | null;
   saveClock(runId: RunId, clock: ClockRecord): void;
+  /** Each ends later than the one before it. */
+  insertLeap(runId: RunId, leap: Leap): void;
   /** The virtual time of the newest step: the clock never starts before it. */
   newestStepAt(runId: RunId): number | null;
 

@@ -160,6 +160,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     },
     'clock.signWith': ({ time }) => live.engine.signWith(time),
     'clock.step': () => live.engine.step(),
+    'clock.leaps': ({ fromMs, toMs }) => views.leaps(live.runId, fromMs, toMs),
     'clock.jump': ({ atMs }) => live.engine.jumpTo(atMs),
     'clock.cancelJump': () => live.engine.cancelJump(),
     'clock.setPace': ({ pace }) => live.engine.setPace(pace),

@@ -16,6 +16,7 @@ const IN_THE_PAST: Readonly<Record<CommandName, boolean>> = {
   'endpoint.enable': false,
   'endpoint.verify': false,
   'endpoint.history': true,
+  'clock.leaps': true,
   'endpoint.quota': true,
   'event.send': false,
   'event.stopSending': true,

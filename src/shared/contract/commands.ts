@@ -4,6 +4,7 @@ import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
 import type { EventSummary } from '../model/event';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
+import type { LeapGroup } from '../model/leap';
 import { type ClockReport, SIGNATURE_TIMES } from '../model/pace';
 import type { Result } from '../model/problem';
 import { settingFields } from '../policies/settings';
@@ -230,6 +231,8 @@ export const commandInputs = {
   'clock.jump': z.object({ atMs: z.number('An instant is virtual epoch ms.') }),
   /** Ends a jump where it is. */
   'clock.cancelJump': none,
+  /** Where time passed at once in a span, virtual epoch ms. */
+  'clock.leaps': z.object({ fromMs: instant, toMs: instant }),
   'clock.setPace': z.object({
     pace: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('factor'), factor: z.number().min(1, FACTOR_SAYS).max(100_000, FACTOR_SAYS) }),
@@ -332,6 +335,7 @@ export type CommandOutputs = {
   'clock.step': ClockReport;
   'clock.jump': ClockReport;
   'clock.cancelJump': ClockReport;
+  'clock.leaps': readonly LeapGroup[];
   'clock.setPace': ClockReport;
   'clock.pause': ClockReport;
   'clock.resume': ClockReport;
