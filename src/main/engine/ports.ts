@@ -1,5 +1,6 @@
 import type { KeptKind } from '../../shared/contract/preferences';
 import type { ReceiverReport } from '../../shared/contract/views';
+import type { LogRow } from '../../shared/log/rows';
 import type { AgendaEntry, AgendaItem } from '../../shared/model/agenda';
 import type { Attempt } from '../../shared/model/attempt';
 import type { Delivery } from '../../shared/model/delivery';
@@ -248,6 +249,21 @@ export interface EngineStore {
   insertRoute(route: Route, runId: RunId): void;
   updateRoute(route: Route): void;
   removeRoute(id: RouteId): void;
+}
+
+/** Writes whole runs that come as rows of a log file. Inside of `transact` only. */
+export interface LogStore {
+  /** @throws Refusal `conflict` when the folder has one of the runs */
+  beginImport(runIds: readonly RunId[]): void;
+  /**
+   * A row after those that it refers to. Nobody sees a run before `finishImport`; one that is never finished is purged
+   * at the next start. `secret` makes the one that an endpoint gets.
+   * @throws Refusal `invalid` when it is there already, or refers to what is not
+   */
+  importRow(row: LogRow, secret: () => string): void;
+  /** The runs are whole: frozen and paused, at the instant of their last step. */
+  finishImport(runIds: readonly RunId[], wallMs: number): void;
+  abandonImport(runIds: readonly RunId[]): void;
 }
 
 /** `index`, `nth` and `sinceAt` of a capture's `step` verdict, and the capture's own virtual instant. */

@@ -71,6 +71,8 @@ const workspaceFile = z.object({
 
 const exportId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'An export is known by its number.');
 
+const importId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'An import is known by its number.');
+
 const chosenDeliveries = z.object({
   ids: z.array(id<DeliveryId>('dlv')).min(1, 'Choose at least one delivery.').max(LIMITS.pageRows),
 });
@@ -273,6 +275,16 @@ export const commandInputs = {
   }),
   'export.next': z.object({ id: exportId }),
   'export.cancel': z.object({ id: exportId }),
+  /** Begins to take a log file, an NDJSON export without redaction; it is taken back when nobody goes on for a minute. */
+  'import.begin': none,
+  /** The next piece of the file, in any cut. */
+  'import.add': z.object({
+    id: importId,
+    text: z.string().max(1_048_576, 'A piece has at most 1,048,576 characters.'),
+  }),
+  /** That was all: the runs are there, frozen. */
+  'import.finish': z.object({ id: importId }),
+  'import.cancel': z.object({ id: importId }),
   /** Endpoints, routes and settings as a YAML file. */
   'workspace.export': z.object({ secrets: z.boolean().default(false) }),
   /** What such a file would add to the live run, or what is wrong with it. */
@@ -361,6 +373,13 @@ export type CommandOutputs = {
     readonly redacted: string;
   };
   'export.cancel': { readonly cancelled: boolean };
+  'import.begin': { readonly id: number };
+  'import.add': { readonly rows: number };
+  'import.finish': {
+    readonly runs: readonly { readonly id: RunId; readonly name: string }[];
+    readonly rows: number;
+  };
+  'import.cancel': { readonly cancelled: boolean };
   'workspace.export': { readonly fileName: string; readonly text: string };
   'workspace.check': WorkspacePlan;
   'workspace.import': WorkspacePlan;

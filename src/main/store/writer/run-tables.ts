@@ -28,7 +28,7 @@ const OF_RUN_ENDPOINTS = 'endpoint_id IN (SELECT id FROM endpoint WHERE run_id =
 const OF_RUN_ROUTES = 'route_id IN (SELECT id FROM route WHERE run_id = ?)';
 
 /** Everything that belongs to a run, children first. Each takes the run's id. */
-const PURGE_SQL: readonly string[] = [
+export const PURGE_SQL: readonly string[] = [
   ...['step_mark', 'step', 'attempt', 'capture', 'agenda'].map((table) => `DELETE FROM ${table} WHERE run_id = ?`),
   'UPDATE delivery SET origin_id = NULL WHERE run_id = ? AND origin_id IS NOT NULL',
   'DELETE FROM delivery WHERE run_id = ?',
