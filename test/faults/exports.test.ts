@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { curlOfAttempt, rawExchange } from '../../src/renderer/view-models/message-copies';
+import { attemptRequest } from '../../src/renderer/view-models/inspected';
+import { curlOfAttempt, rawMessages } from '../../src/renderer/view-models/message-copies';
 import { endpointRequest } from '../../src/shared/contract/fields';
 import { makeRedactor } from '../../src/shared/redaction/redactor';
 import { harSchema } from '../export/har-schema';
@@ -106,7 +107,7 @@ it('postmanlabs/postman-app-support#4895: no credential of an endpoint is in wha
   for (const id of deliveries) {
     const attempt = await bench.attempt(id, 1);
     const redactor = makeRedactor(REDACT);
-    for (const copied of [curlOfAttempt(attempt, redactor), rawExchange(attempt, redactor)]) {
+    for (const copied of [curlOfAttempt(attempt, redactor), rawMessages([attemptRequest(attempt)], redactor)]) {
       expect(copied).toContain('/hook?token=REDACTED');
       for (const one of secrets) expect(copied).not.toContain(one);
     }
