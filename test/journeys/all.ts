@@ -8,6 +8,7 @@ import { engineKilled } from './engine-killed';
 import { firstDoor } from './first-door';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
+import { scripts } from './scripts';
 import { scrubber } from './scrubber';
 import { sending } from './sending';
 import { settings } from './settings';
@@ -25,6 +26,7 @@ export function allJourneys(test: AppTest): void {
   scrubber(test);
   receiver(test);
   answers(test);
+  scripts(test);
   badInput(test);
   charts(test);
   again(test);

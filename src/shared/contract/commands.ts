@@ -33,6 +33,7 @@ import type {
   ReceiverReport,
   RouteView,
   RunView,
+  ScriptReading,
   Snapshot,
   WorkspacePlan,
 } from './views';
@@ -189,6 +190,9 @@ export const commandInputs = {
   }),
   'route.create': z.object({ path: routePath, script }),
   'route.update': z.object({ id: id<RouteId>('rt'), path: routePath.optional(), script: script.optional() }),
+  /** A script as text, in the words of a scenario file, and back. Nothing is changed. */
+  'script.read': z.object({ text: z.string().max(LIMITS.commandBytes / 2, 'A script has at most 2 MiB of text.') }),
+  'script.write': z.object({ script }),
   'route.remove': z.object({ id: id<RouteId>('rt') }),
   'route.startOver': z.object({ id: id<RouteId>('rt') }),
   'capture.list': z.object({ ...page, routeId: id<RouteId>('rt').nullable().default(null) }),
@@ -297,6 +301,8 @@ export type CommandOutputs = {
   'stats.read': Stats;
   'route.create': RouteView;
   'route.update': RouteView;
+  'script.read': ScriptReading;
+  'script.write': { readonly text: string };
   'route.remove': { readonly removed: true };
   'route.startOver': RouteView;
   'capture.list': Page<CaptureRow>;

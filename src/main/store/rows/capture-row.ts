@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { CaptureRow } from '../../../shared/contract/views';
+import type { CaptureRow, LatestAnswer } from '../../../shared/contract/views';
 import type { CaptureId, RouteId, RunId } from '../../../shared/model/ids';
 import type { Capture } from '../../../shared/model/receiver';
+import { STEP_KINDS } from '../../../shared/model/script';
 import { blob, bytes, headers, idText, json, readRow } from './row';
 
 /** Without headers and body, for lists. */
@@ -11,15 +12,25 @@ export const CAPTURE_ROW_COLUMNS = `c.id, c.run_id AS runId, c.route_id AS route
 
 export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.trailers, c.body`;
 
+const limitMemory = z.union([z.object({ from: z.number(), count: z.number() }), z.object({ at: z.array(z.number()) })]);
+const turn = z.object({
+  index: z.number(),
+  answered: z.number(),
+  fallen: z.number(),
+  through: z.enum(['condition', 'limit', 'chain']).optional(),
+  memory: z.object({ asked: z.number(), round: z.number(), limits: z.record(z.string(), limitMemory) }).optional(),
+});
+
 const stepVerdict = z.object({
   kind: z.literal('step'),
   index: z.number(),
   nth: z.number(),
   sinceAt: z.number(),
-  does: z.enum(['reply', 'hang', 'reset']),
+  does: z.enum(STEP_KINDS),
   status: z.number().nullable(),
   delayMs: z.number(),
-  turn: z.object({ index: z.number(), answered: z.number(), fallen: z.number() }).optional(),
+  when: z.enum(['in-headers', 'in-body']).optional(),
+  turn: turn.optional(),
 });
 
 const verdictSchema = z.discriminatedUnion('kind', [
@@ -80,3 +91,9 @@ const answerRow = z.object({ seq: z.number(), at: z.number(), verdict: json(step
 
 /** What places the next answer, of the columns `seq`, `at` and `verdict`. */
 export const readAnswer = (row: unknown): z.output<typeof answerRow> => readRow(answerRow, 'Capture', row);
+
+/** What the row of an answer says about its script's place. */
+export const latestAnswer = ({ at, verdict }: z.output<typeof answerRow>): LatestAnswer => {
+  const { index, nth, sinceAt, turn } = verdict;
+  return { index, nth, sinceAt, turn, at };
+};
