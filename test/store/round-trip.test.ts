@@ -316,7 +316,17 @@ it('knows the newest answer of a route’s epoch, of all or of one key, also in 
   expect(store.lastAnswer(routeId, 2, 'all')).toEqual({ ...found(5), turn, at: DAWN + 7 });
   const memory = { asked: 9, round: 2, limits: { 0: { at: [DAWN, DAWN + 1] }, 1: { from: DAWN, count: 3 } } };
   const through = { ...turn, through: 'limit' as const, memory };
-  const limited: Verdict = { ...answer(6), kind: 'step', does: 'limit', status: 429, when: 'in-body', turn: through };
+  const limited: Verdict = {
+    kind: 'step',
+    index: 1,
+    nth: 6,
+    sinceAt: DAWN - 0.5,
+    does: 'limit',
+    status: 429,
+    delayMs: 0,
+    when: 'in-body',
+    turn: through,
+  };
   store.transact(() => store.insertCapture(capture(8, 'a', limited), 2));
   expect(store.lastAnswer(routeId, 2, 'all')).toEqual({ ...found(6), turn: through, at: DAWN + 8 });
 });

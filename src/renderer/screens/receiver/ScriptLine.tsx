@@ -143,7 +143,7 @@ function Here({ place }: { readonly place: ScriptPlace }) {
         <span className="cut">{place.says}</span>
       </span>
       {left === '' && place.round === null ? null : (
-        <span className="numbers more">
+        <span className="numbers place-rest">
           {place.round === null ? '' : `round ${place.round}`}
           {place.round === null || left === '' ? '' : ', '}
           {left}
