@@ -5,7 +5,9 @@ import { badInput } from './bad-input';
 import { burst } from './burst';
 import { charts } from './charts';
 import { engineKilled } from './engine-killed';
+import { exportsJourney } from './exports';
 import { firstDoor } from './first-door';
+import { keyboard } from './keyboard';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
 import { scripts } from './scripts';
@@ -16,6 +18,7 @@ import { three } from './three';
 import { timelineJourney } from './timeline';
 import { timelineByHand } from './timeline-hand';
 import { transport } from './transport';
+import { withinReach } from './within-reach';
 
 /** Every journey is written once and made twice: in Electron's window, and in a browser against `serve`. */
 export function allJourneys(test: AppTest): void {
@@ -36,4 +39,7 @@ export function allJourneys(test: AppTest): void {
   sending(test);
   three(test);
   settings(test);
+  keyboard(test);
+  withinReach(test);
+  exportsJourney(test);
 }

@@ -8,6 +8,7 @@ import { makeReceiver } from '../receiver/receiver';
 import { openStore } from '../store/open-store';
 import { Cleaner } from './cleaner';
 import { FIRST_PATH, FIRST_SCRIPT } from './door';
+import { ExportJobs } from './export/export-jobs';
 import { makeHandlers } from './handlers';
 import { LiveRun } from './live-run';
 import { LogFile } from './log-file';
@@ -166,6 +167,13 @@ export async function assemble(options: AppOptions): Promise<App> {
     onError,
   });
   const host: HostReport = { ...options.host, dataDir: options.dataDir };
+  const exports = new ExportJobs({
+    views,
+    system,
+    preferences: () => keeper.now,
+    liveRunId: () => live.runId,
+    version: host.version,
+  });
   const handlers: Handlers = makeHandlers({
     live,
     views,
@@ -174,6 +182,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     notices,
     host,
     routeUrl,
+    exports,
     crash: options.crash ?? null,
     settings: { opened, keeper, cleaner, logFile, wallMs: () => system.wallMs(), licences: options.licences ?? [] },
   });
@@ -196,6 +205,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     onError,
     close: async () => {
       cleaner.close();
+      await exports.close();
       await live.close();
       await place.close();
       feedNow.close();

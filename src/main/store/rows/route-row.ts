@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { script } from '../../../shared/contract/script';
-import type { RouteId } from '../../../shared/model/ids';
+import { idText } from '../../../shared/log/fields';
+import type { RouteId, RunId } from '../../../shared/model/ids';
 import type { Route } from '../../../shared/model/receiver';
-import { idText, json, readRow } from './row';
+import { flag, json, readRow } from './row';
 
 export const ROUTE_COLUMNS = 'r.id, r.path, r.script, r.epoch, r.epoch_at AS epochAt, r.created_at AS createdAt';
 
@@ -16,5 +17,11 @@ const routeRow = z.object({
 });
 
 export const readRoute = (row: unknown): Route => readRow(routeRow, 'Route', row);
+
+const logRouteRow = routeRow.extend({ runId: idText<RunId>(), removed: flag });
+
+/** With its run, and whether it was removed. */
+export const readLogRoute = (row: unknown): Route & { readonly runId: RunId; readonly removed: boolean } =>
+  readRow(logRouteRow, 'Route', row);
 
 export const routeParameters = (route: Route) => ({ ...route, script: JSON.stringify(route.script) });

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { Download, Send } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { LIMITS } from '../../../shared/contract/limits';
@@ -18,6 +18,7 @@ import { goTo, navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { readSome } from '../../state/read-some';
 import { useSettled } from '../../state/settled';
+import { type ExportChoice, filterChoice } from '../../view-models/export-choice';
 import { sayCount } from '../../view-models/numbers';
 import { rowContains } from '../../view-models/row-filter';
 import { zoneWords } from '../../view-models/zone';
@@ -52,6 +53,13 @@ const RARE: readonly Facet[] = ['queued', 'held', 'cancelled'];
 
 const countOf = (totals: Totals, facet: Facet): number =>
   FACETS[facet]?.reduce((sum, state) => sum + totals.byState[state], 0) ?? totals.deliveries;
+
+/** The list as it is filtered; none where it is not. */
+function filterChoices(facet: Facet, endpointId: EndpointId | null, text: string): readonly ExportChoice[] {
+  const states: readonly DeliveryState[] | null = FACETS[facet];
+  if (states === null && endpointId === null && text === '') return [];
+  return [filterChoice({ states: states === null ? null : [...states], endpointId, text })];
+}
 
 const rowsOf = (frame: Frame): readonly DeliveryRow[] => frame.deliveries;
 const SETTLE_MS = 150;
@@ -123,6 +131,14 @@ export function DeliveriesScreen() {
           ]}
           onChoose={(value) => navigation.setState({ onlyEndpointId: value === 'all' ? null : (value as EndpointId) })}
         />
+        <button
+          type="button"
+          className="button"
+          onClick={() => openOverlay({ kind: 'export', scopes: filterChoices(facet, endpointId, wanted) })}
+        >
+          <Icon of={Download} />
+          <span className="narrow-hide">Export</span>
+        </button>
         <Acts label="Acts">
           <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
             <Icon of={Send} />

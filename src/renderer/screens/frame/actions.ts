@@ -2,6 +2,7 @@ import {
   Activity,
   CalendarClock,
   CirclePause,
+  Download,
   FastForward,
   FolderOpen,
   History,
@@ -72,6 +73,7 @@ export function useActions(): readonly Action[] {
         command: 'sheet',
         run: () => openOverlay({ kind: 'shortcuts' }),
       },
+      { group: 'Do', name: 'Export the log', icon: Download, run: () => openOverlay({ kind: 'export', scopes: [] }) },
       { group: 'Do', name: 'New run', icon: History, run: () => openOverlay({ kind: 'new-run' }) },
       {
         group: 'Do',
