@@ -31,6 +31,7 @@ const PROOFS: Readonly<Record<keyof Preferences | DesktopSwitch, Proof>> = {
   perEndpoint: AT_ONCE,
   inAll: AT_ONCE,
   durability: ['host/settings.test.ts', 'a durability that is chosen is the database’s'],
+  columns: ['journeys/lists.ts', 'columns are chosen, sized and sorted by, kept over a reload, and reset'],
   keepDays: [
     'host/cleaner.test.ts',
     'deletes in bites with rests between, tells how far it is, and looks again every hour',

@@ -8,6 +8,7 @@ import { engineKilled } from './engine-killed';
 import { exportsJourney } from './exports';
 import { firstDoor } from './first-door';
 import { keyboard } from './keyboard';
+import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
 import { scripts } from './scripts';
@@ -17,6 +18,7 @@ import { settings } from './settings';
 import { three } from './three';
 import { timelineJourney } from './timeline';
 import { timelineByHand } from './timeline-hand';
+import { timelinePictures } from './timeline-pictures';
 import { transport } from './transport';
 import { withinReach } from './within-reach';
 
@@ -36,9 +38,11 @@ export function allJourneys(test: AppTest): void {
   burst(test);
   timelineJourney(test);
   timelineByHand(test);
+  timelinePictures(test);
   sending(test);
   three(test);
   settings(test);
+  lists(test);
   keyboard(test);
   withinReach(test);
   exportsJourney(test);

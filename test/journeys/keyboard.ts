@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
-import { addEndpoint, goTo, openDelivery, openSettings, sendEvent } from './person';
+import { addEndpoint, goTo, listOf, openDelivery, openSettings, sendEvent } from './person';
 
 /** Presses what is named as a keyboard does. */
 async function pressByKey(page: Page, name: string | RegExp): Promise<void> {
@@ -25,7 +25,7 @@ export function keyboard(test: AppTest): void {
     // A pane that closes, to the list whose row it showed.
     await openDelivery(page, 'order.paid');
     await pressByKey(page, 'Close the delivery');
-    await expect(page.getByRole('listbox', { name: 'Deliveries, newest first' })).toBeFocused();
+    await expect(listOf(page, 'Deliveries')).toBeFocused();
 
     // A question that is taken back, to what asked it.
     await openSettings(page, 'Data');

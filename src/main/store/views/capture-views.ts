@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import type { SortOf } from '../../../shared/contract/lists';
 import { CAPTURE_COLUMNS, CAPTURE_ROW_COLUMNS, readCapture, readCaptureRow } from '../rows/capture-row';
 import { type Log, readableRows } from '../rows/row';
 import { keyBefore } from './cursor';
@@ -8,27 +9,35 @@ import type { ViewAnswers } from './view-answers';
 
 type CaptureViews = Pick<ViewAnswers, 'captures' | 'listCaptures' | 'capture'>;
 
-const page = (where: string) => `SELECT c.seq AS key, ${CAPTURE_ROW_COLUMNS} FROM capture c
-  WHERE ${where} AND c.seq < @before ORDER BY c.seq DESC LIMIT @take`;
+type Sort = SortOf<'captures'>;
 
-export const CAPTURES_SQL = page('c.run_id = @runId');
+const page = (where: string, sort: Sort) => `SELECT c.seq AS key, ${CAPTURE_ROW_COLUMNS} FROM capture c
+  WHERE ${where} AND c.seq ${sort === 'newest' ? '<' : '>'} @beyond
+  ORDER BY c.seq ${sort === 'newest' ? 'DESC' : ''} LIMIT @take`;
+
+export const capturesSql = (sort: Sort) => page('c.run_id = @runId', sort);
 /** The plus keeps the run, which a route belongs to anyway, from being looked up first. */
-export const ROUTE_CAPTURES_SQL = page('c.route_id = @routeId AND +c.run_id = @runId');
+export const routeCapturesSql = (sort: Sort) => page('c.route_id = @routeId AND +c.run_id = @runId', sort);
 
 export function captureViews(db: Database.Database, log: Log): CaptureViews {
   const selectMany = db.prepare(
     `SELECT ${CAPTURE_ROW_COLUMNS} FROM capture c WHERE c.id IN (SELECT value FROM json_each(?))`,
   );
-  const selectAll = db.prepare<unknown[], { key: number }>(CAPTURES_SQL);
-  const selectOfRoute = db.prepare<unknown[], { key: number }>(ROUTE_CAPTURES_SQL);
+  const inOrder = (sort: Sort) => ({
+    ofRun: db.prepare<unknown[], { key: number }>(capturesSql(sort)),
+    ofRoute: db.prepare<unknown[], { key: number }>(routeCapturesSql(sort)),
+  });
+  const select = { newest: inOrder('newest'), oldest: inOrder('oldest') };
   const selectOne = db.prepare(`SELECT ${CAPTURE_COLUMNS} FROM capture c WHERE c.id = ?`);
 
   return {
     captures: (ids) => readableRows(selectMany.all(idList(ids)), readCaptureRow, log),
-    listCaptures(runId, { cursor, limit, routeId }) {
-      const values = { runId, before: keyBefore('capture', cursor), take: limit + 1 };
-      const rows = routeId === null ? selectAll.all(values) : selectOfRoute.all({ ...values, routeId });
-      return pageOf('capture', rows, limit, readCaptureRow, log);
+    listCaptures(runId, { cursor, limit, routeId, sort = 'newest' }) {
+      const list = sort === 'newest' ? 'capture' : 'capture-oldest';
+      const values = { runId, beyond: keyBefore(list, cursor), take: limit + 1 };
+      const { ofRun, ofRoute } = select[sort];
+      const rows = routeId === null ? ofRun.all(values) : ofRoute.all({ ...values, routeId });
+      return pageOf(list, rows, limit, readCaptureRow, log);
     },
     capture(id) {
       const row = selectOne.get(id);

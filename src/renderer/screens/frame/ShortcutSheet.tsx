@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Modal } from '../../parts/Modal';
 import { goTo } from '../../state/navigation';
-import { closeOverlay } from '../../state/overlays';
+import { closeOverlay, openOverlay } from '../../state/overlays';
 import { FIXED_KEYS, SHORTCUT_GROUPS, SHORTCUTS } from '../../state/shortcut-table';
 import { heardFor, keyName, useBindings } from '../../state/shortcuts';
 
@@ -30,7 +30,7 @@ export function ShortcutSheet() {
             </dl>
           </section>
         ))}
-        <div>
+        <div className="line">
           <button
             type="button"
             className="button"
@@ -40,6 +40,9 @@ export function ShortcutSheet() {
             }}
           >
             Change keys
+          </button>
+          <button type="button" className="button" onClick={() => openOverlay({ kind: 'glossary' })}>
+            Glossary
           </button>
         </div>
       </div>

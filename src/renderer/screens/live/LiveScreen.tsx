@@ -15,6 +15,7 @@ import { useSmallWindow } from '../../state/small-window';
 import { useTheme } from '../../state/theme';
 import { say } from '../../state/toasts';
 import { useScrub } from '../../state/use-past';
+import type { Span } from '../../timeline/folds';
 import { Timeline } from '../../timeline/Timeline';
 import { sayCount } from '../../view-models/numbers';
 import { rowContains } from '../../view-models/row-filter';
@@ -27,6 +28,7 @@ import { AnswersMenu } from '../receiver/AnswersMenu';
 import { Beside } from './Beside';
 import { ChaosMenu } from './ChaosMenu';
 import { FirstRun } from './FirstRun';
+import { useLeaps } from './use-leaps';
 import { usePasts } from './use-pasts';
 
 export function LiveScreen() {
@@ -38,7 +40,12 @@ function LiveTimeline() {
   const [text, setText] = useState('');
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const [menu, setMenu] = useState<{ readonly row: DeliveryRow; readonly at: Place } | null>(null);
-  const { pasts, onSpan } = usePasts();
+  const { pasts, onSpan: onPastSpan } = usePasts();
+  const { leaps, onSpan: onLeapSpan } = useLeaps();
+  const onSpan = (span: Span): void => {
+    onPastSpan(span);
+    onLeapSpan(span);
+  };
   const theme = useTheme();
   const small = useSmallWindow();
   const endpoints = useMirror((mirror) => mirror.endpoints);
@@ -47,6 +54,7 @@ function LiveTimeline() {
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const total = useMirror((mirror) => mirror.totals.deliveries);
   const seed = useMirror((mirror) => mirror.run.seed);
+  const runName = useMirror((mirror) => mirror.run.name);
   const scrub = useScrub();
   const marked = useStore(navigation, (state) => state.markedId);
   const rows = useMemo(
@@ -100,6 +108,7 @@ function LiveTimeline() {
         <Beside>
           {({ onOpen, onEnter, onClear }) => (
             <Timeline
+              title={runName}
               endpoints={endpoints}
               rows={rows}
               clock={clock}
@@ -112,6 +121,7 @@ function LiveTimeline() {
               theme={theme}
               scrub={scrub}
               pasts={pasts}
+              leaps={leaps}
               onSpan={onSpan}
               onMenu={openMenu}
               headOf={HeadAnswers}

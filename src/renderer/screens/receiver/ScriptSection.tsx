@@ -6,7 +6,9 @@ import type { Problem } from '../../../shared/model/problem';
 import type { Script, ScriptScope } from '../../../shared/model/script';
 import { Icon } from '../../parts/Icon';
 import { Picker } from '../../parts/Picker';
+import { ProblemNote } from '../../parts/ProblemNote';
 import { Segments } from '../../parts/Segments';
+import { Word } from '../../parts/Term';
 import { useEngine } from '../../state/engine-context';
 import { say } from '../../state/toasts';
 import { useVirtualNow } from '../../state/virtual-now';
@@ -61,7 +63,9 @@ export function ScriptSection({ route }: { readonly route: RouteView }) {
   return (
     <section className="script" aria-label="Script">
       <div className="script-head">
-        <h2>Script</h2>
+        <h2>
+          <Word text="Script" />
+        </h2>
         <Segments
           label="Script as"
           className="small"
@@ -114,9 +118,10 @@ export function ScriptSection({ route }: { readonly route: RouteView }) {
       ) : (
         <ScriptBlocks route={route} edits={edits} isEdited={isEdited} />
       )}
-      {refused === null && (shown === 'text' || problems.length === 0) ? null : (
+      {refused === null ? null : <ProblemNote problem={refused} inForm />}
+      {shown === 'text' || problems.length === 0 ? null : (
         <p className="form-problem" role="alert">
-          {refused?.message ?? sayFirst(problems)}
+          {sayFirst(problems)}
         </p>
       )}
     </section>

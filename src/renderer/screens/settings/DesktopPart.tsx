@@ -32,6 +32,7 @@ export function DesktopPart() {
     [ask],
   );
   usePageActions(
+    'desktop',
     useMemo(
       () =>
         inBrowser
