@@ -1,12 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
 import { rawExchange, statusOf } from '../support/servers/raw-exchange';
-import { goTo } from './person';
-
-async function receiverPort(page: Page): Promise<number> {
-  const address = await page.getByText(/^127\.0\.0\.1:\d+$/).textContent();
-  return Number(address?.split(':')[1]);
-}
+import { goTo, listOf, receiverPort, rowsOf } from './person';
 
 const askAt = (port: number, line = 'GET /in HTTP/1.1', ...fields: readonly string[]): Promise<string> =>
   rawExchange(port, [[line, 'Host: 127.0.0.1', 'Connection: close', ...fields, '', ''].join('\r\n')]);
@@ -123,8 +118,6 @@ export function scripts(test: AppTest): void {
     await page.getByRole('button', { name: 'Save script' }).click();
     await expect(blocks(page).first()).toHaveText(/^Step 1:Close/);
     expect(await askAt(port)).toBe('HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\n\x00\x01');
-    await expect(
-      page.getByRole('listbox', { name: 'Captures, newest first' }).getByRole('option').first(),
-    ).toContainText('close');
+    await expect(rowsOf(listOf(page, 'Captures')).first()).toContainText('close');
   });
 }
