@@ -67,7 +67,7 @@ import { setUpStore } from './bench';
 
 const anyQuery = { cursor: null, limit: 100, states: null, endpointId: null, eventId: null, text: '' };
 const search = (over: object, text: Condition | null = null, narrow = false): string =>
-  deliverySearch(aRun().id, { ...anyQuery, ...over }, text, narrow, 1).sql;
+  deliverySearch(aRun().id, { ...anyQuery, ...over }, text, narrow, { least: null, before: 1 }, null).sql;
 const text = { sql: `d.id LIKE @like ESCAPE '\\'`, values: {} };
 
 const states = ['failed', 'held'];

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { FilterSubject } from '../filter/filter';
+import { readFilter } from '../filter/read-filter';
 import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
@@ -52,6 +54,18 @@ const page = {
 const asOf = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'A place in the log is a whole number from 0.')
   .nullable()
   .default(null);
+
+/** As a person types it into the filter bar (docs/filters.md). */
+const filterOf = (subject: FilterSubject) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const read = readFilter(subject, text);
+      if (read.ok) return read.filter;
+      context.addIssue({ code: 'custom', message: read.problem.message });
+      return z.NEVER;
+    });
 
 const runName = z
   .string()
@@ -141,6 +155,7 @@ export const commandInputs = {
     eventId: id<EventId>('evt').nullable().default(null),
     /** Literal text, contained in the event's type or in an id. */
     text: z.string().max(10_000, 'A search has at most 10,000 characters.').default(''),
+    filter: filterOf('delivery'),
     asOf,
   }),
   'delivery.get': z.object({ id: id<DeliveryId>('dlv'), asOf }),
@@ -191,7 +206,11 @@ export const commandInputs = {
   'route.update': z.object({ id: id<RouteId>('rt'), path: routePath.optional(), script: script.optional() }),
   'route.remove': z.object({ id: id<RouteId>('rt') }),
   'route.startOver': z.object({ id: id<RouteId>('rt') }),
-  'capture.list': z.object({ ...page, routeId: id<RouteId>('rt').nullable().default(null) }),
+  'capture.list': z.object({
+    ...page,
+    routeId: id<RouteId>('rt').nullable().default(null),
+    filter: filterOf('capture'),
+  }),
   'capture.get': z.object({ id: id<CaptureId>('cap') }),
   'run.list': none,
   /** A new run begins at the present; `copy` takes the endpoints and routes of the live one along. */

@@ -4,6 +4,9 @@ import type { DeliveryQuery } from '../../engine/views-port';
 import { DELIVERY_COLUMNS } from '../rows/delivery-row';
 import type { Condition } from './text-match';
 
+/** Ordinals from `least`, or from the first, up to `before`, which is not included. */
+export type Span = { readonly least: number | null; readonly before: number };
+
 export type Search = { readonly sql: string; readonly values: Readonly<Record<string, string | number | null>> };
 
 /**
@@ -11,21 +14,36 @@ export type Search = { readonly sql: string; readonly values: Readonly<Record<st
  * list, one range per state, merged; nothing is sorted, so that a page costs a page.
  * @param text the condition that a text makes, null without one
  * @param narrow whether the filter leaves few enough rows to look for the text in each of them
- * @param before the ordinal that all rows lie below
+ * @param span the ordinals that all rows lie in, `before` not included
+ * @param filter what else a row has to fulfil
  */
 export function deliverySearch(
   runId: RunId,
   query: DeliveryQuery,
   text: Condition | null,
   narrow: boolean,
-  before: number,
+  span: Span,
+  filter: Condition | null,
 ): Search {
   const wanted = query.states;
   const states = wanted === null ? null : DELIVERY_STATES.filter((state) => wanted.includes(state));
   const { endpointId, eventId } = query;
-  const below = ['d.ordinal < @before', ...(text === null ? [] : [text.sql])];
+  const below = [
+    'd.ordinal < @before',
+    ...(span.least === null ? [] : ['d.ordinal >= @least']),
+    ...(text === null ? [] : [text.sql]),
+    ...(filter === null ? [] : [filter.sql]),
+  ];
   const also = [...below, '+d.run_id = @runId'];
-  const values = { ...text?.values, runId, before, take: query.limit + 1, endpointId, eventId };
+  const values = {
+    ...text?.values,
+    ...filter?.values,
+    runId,
+    ...span,
+    take: query.limit + 1,
+    endpointId,
+    eventId,
+  };
   const filters = [
     ...(endpointId === null ? [] : ['+d.endpoint_id = @endpointId']),
     ...(states === null ? [] : ['+d.state IN (SELECT value FROM json_each(@states))']),

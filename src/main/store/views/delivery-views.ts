@@ -11,10 +11,12 @@ import { EVENT_SUMMARY_COLUMNS, readEventSummary } from '../rows/event-row';
 import { bytes, type Log, readableRows, readRow } from '../rows/row';
 import { readStep, STEP_COLUMNS } from '../rows/step-row';
 import { keyBefore } from './cursor';
-import { deliverySearch } from './delivery-search';
+import { deliverySearch, type Span } from './delivery-search';
 import { base64, idList } from './encoding';
+import { deliveryFilterSql } from './filter-sql';
+import { filteredRows } from './filtered-page';
 import { pageOf } from './page';
-import { textMatcher } from './text-match';
+import { type Condition, textMatcher } from './text-match';
 import type { ViewAnswers } from './view-answers';
 
 type DeliveryViews = Pick<ViewAnswers, 'deliveries' | 'deliveriesAfter' | 'listDeliveries' | 'delivery' | 'attempt'>;
@@ -44,6 +46,8 @@ export const FILTERED_COUNT_SQL = `SELECT sum(deliveries) FROM delivery_count
 /** So many rows are sooner read one by one than a run's whole text is. */
 const FEW_ROWS = 20_000;
 
+export const NEWEST_ORDINAL_SQL = 'SELECT max(ordinal) FROM delivery WHERE run_id = ?';
+
 export const kinOf = ({ id, state, reason, counter, deferredFrom, createdAt }: Delivery): Kin => ({
   id,
   state,
@@ -72,6 +76,7 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
       WHERE a.delivery_id = ? AND a.n = ?`)
     .pluck();
 
+  const selectNewest = db.prepare<unknown[], number>(NEWEST_ORDINAL_SQL).pluck();
   const matchText = textMatcher(db);
   const countFiltered = db.prepare<unknown[], number>(FILTERED_COUNT_SQL).pluck();
 
@@ -105,8 +110,19 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
       const before = keyBefore('delivery', query.cursor);
       const text = query.text === '' ? null : matchText(runId, query.text);
       if ((text === null && query.text !== '') || query.states?.length === 0) return { rows: [], next: null };
-      const search = deliverySearch(runId, query, text, isNarrow(runId, query), before);
-      const rows = db.prepare<unknown[], { key: number }>(search.sql).all(search.values);
+      const narrow = isNarrow(runId, query);
+      const select = (span: Span, filter: Condition | null): { key: number }[] => {
+        const search = deliverySearch(runId, query, text, narrow, span, filter);
+        return db.prepare<unknown[], { key: number }>(search.sql).all(search.values);
+      };
+      const { only } = query;
+      if (only != null) {
+        const condition = deliveryFilterSql(only.filter, only.nowMs);
+        const from = { before, newest: selectNewest.get(runId) ?? 0, limit: query.limit };
+        const found = filteredRows('delivery', only.filter, from, (keys) => select(keys, condition));
+        return { rows: withMarks(readableRows(found.rows, readDelivery, log)), next: found.next };
+      }
+      const rows = select({ least: null, before }, null);
       const page = pageOf('delivery', rows, query.limit, readDelivery, log);
       return { ...page, rows: withMarks(page.rows) };
     },
