@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
-import { addEndpoint, attemptsIn, clockBadge, deliveryOptions, goTo, openDelivery, sendEvent } from './person';
+import { addEndpoint, attemptsIn, clockBadge, deliveryOptions, goTo, listOf, openDelivery, sendEvent } from './person';
 
 const linked = (pane: Locator): Locator => pane.getByRole('list', { name: 'Linked deliveries' }).getByRole('listitem');
 const pane = (page: Page): Locator => page.getByRole('complementary', { name: 'Delivery' });
@@ -96,7 +96,7 @@ export function again(test: AppTest): void {
     await openDelivery(page, 'payment.captured');
     await expect(attemptsIn(pane(page))).toHaveText([/^1200/]);
     // Shift F10 opens it for the selected row, as the menu key does.
-    await page.getByRole('listbox', { name: 'Deliveries, newest first' }).focus();
+    await listOf(page, 'Deliveries').focus();
     await page.keyboard.press('Shift+F10');
     const menu = page.getByRole('menu');
     await expect(menu.getByRole('menuitem', { name: /^Replay/ })).toContainText('A record of its own with 6 attempts');

@@ -6,6 +6,7 @@ import { burst } from './burst';
 import { charts } from './charts';
 import { engineKilled } from './engine-killed';
 import { firstDoor } from './first-door';
+import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
 import { scrubber } from './scrubber';
@@ -32,4 +33,5 @@ export function allJourneys(test: AppTest): void {
   sending(test);
   three(test);
   settings(test);
+  lists(test);
 }

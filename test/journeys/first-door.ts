@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { asRootOnLinux } from '../../scripts/project.mjs';
 import type { AppTest } from '../support/launch/app-test';
-import { attemptsIn, clockBadge, goTo, notices, openDelivery, timelineRow } from './person';
+import { attemptsIn, clockBadge, goTo, listOf, notices, openDelivery, rowsOf, timelineRow } from './person';
 
 const DOORS = ['Try it with the built-in receiver', 'Point it at my endpoint', 'Open a scenario'];
 
@@ -52,7 +52,7 @@ export function firstDoor(test: AppTest): void {
       await picture(`attempts-${life}-life`);
       await goTo(page, 'Receiver');
       await page.getByRole('navigation', { name: 'Routes' }).getByRole('button', { name: '/try' }).click();
-      const captures = page.getByRole('listbox', { name: 'Captures, newest first' }).getByRole('option');
+      const captures = rowsOf(listOf(page, 'Captures'));
       await expect(captures).toHaveCount(4);
       await expect(captures).toHaveText([/4th200/, /3rd503/, /2nd503/, /new503/]);
       await picture(`captures-${life}-life`);

@@ -89,9 +89,15 @@ const timelineTable = (page: Page): Locator => page.getByRole('table', { name: '
 export const timelineRow = (page: Page, eventType: string): Locator =>
   timelineTable(page).getByRole('row').filter({ hasText: eventType });
 
+/** A list in columns, by what it lists, in whichever order. */
+export const listOf = (page: Page, name: 'Deliveries' | 'Events' | 'Captures'): Locator =>
+  page.getByRole('grid', { name: new RegExp(`^${name}, `) });
+
+/** The rows of a list that are drawn. */
+export const rowsOf = (list: Locator): Locator => list.getByRole('rowgroup').last().getByRole('row');
+
 /** The list of the section Deliveries, or of one of its facets. */
-export const deliveryOptions = (page: Page): Locator =>
-  page.getByRole('listbox', { name: 'Deliveries, newest first' }).getByRole('option');
+export const deliveryOptions = (page: Page): Locator => rowsOf(listOf(page, 'Deliveries'));
 
 /** Opens a delivery from the list of the section Deliveries, by its event's type. */
 export async function openDelivery(page: Page, eventType: string): Promise<Locator> {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
 import { rawExchange, statusOf } from '../support/servers/raw-exchange';
-import { goTo } from './person';
+import { goTo, listOf, rowsOf } from './person';
 
 /** Every byte there is, so that whatever is rewritten, cut or decoded on the way shows. */
 const BODY = Uint8Array.from({ length: 256 }, (_, byte) => byte);
@@ -42,7 +42,7 @@ export function receiver(test: AppTest): void {
     await goTo(page, 'Receiver');
     const port = await receiverPort(page);
     expect(statusOf(await rawExchange(port, [`${ODD_HEAD.join('\r\n')}\r\n\r\n`, BODY]))).toBe(200);
-    const capture = page.getByRole('listbox', { name: 'Captures, newest first' }).getByRole('option');
+    const capture = rowsOf(listOf(page, 'Captures'));
     await expect(capture).toHaveText(/200.*256 B$/);
     await capture.click();
     const pane = page.getByRole('complementary', { name: 'Capture' });
@@ -109,7 +109,7 @@ export function receiver(test: AppTest): void {
       );
     }
     expect(statuses).toEqual([503, 503, 503, 200]);
-    const captures = page.getByRole('listbox', { name: 'Captures, newest first' }).getByRole('option');
+    const captures = rowsOf(listOf(page, 'Captures'));
     await expect(captures).toHaveCount(4);
     await picture('captures');
   });

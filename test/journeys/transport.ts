@@ -1,6 +1,16 @@
 import { expect } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
-import { addEndpoint, attemptsIn, clockBadge, deliveryOptions, goTo, openDelivery, sendEvent } from './person';
+import {
+  addEndpoint,
+  attemptsIn,
+  clockBadge,
+  deliveryOptions,
+  goTo,
+  listOf,
+  openDelivery,
+  rowsOf,
+  sendEvent,
+} from './person';
 
 export function transport(test: AppTest): void {
   test('a paused clock sends nothing until it runs again', async ({ app, startEndpoint, picture }) => {
@@ -17,7 +27,7 @@ export function transport(test: AppTest): void {
     await picture('paused');
     // A command that goes all the way to the engine and back: time enough for a request to leave, if one did.
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Events' }).click();
-    await expect(page.getByRole('listbox', { name: 'Events, newest first' }).getByRole('option')).toHaveCount(1);
+    await expect(rowsOf(listOf(page, 'Events'))).toHaveCount(1);
     expect(endpoint.seen).toHaveLength(0);
     expect(await time.getAttribute('datetime')).toBe(frozen);
 

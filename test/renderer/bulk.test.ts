@@ -67,9 +67,19 @@ describe('what is said and asked before many are sent again', () => {
     { ...anEndpoint(2, { policy: kestrel }), counts },
   ];
 
-  test('F32: the limit that some of them have', () => {
-    expect(sayQuota(chosen(4, 2), endpoints)).toBe('at most 60 in 1 h (F32)');
-    expect(sayQuota(chosen(4, 2), endpoints.slice(1))).toBeNull();
+  test('F32: what is left of the limit that some of them have, and how many are too many', () => {
+    const left = (n: number) => ({ count: 60, windowMs: 3_600_000, left: n, freeAt: null, rules: ['F32'] });
+    const quotas = new Map([[idOf('endpoint', 1), left(58)]]);
+    expect(sayQuota(chosen(4, 2), endpoints, quotas)).toBe('58 of 60 left in 1 h (F32)');
+    expect(sayQuota(chosen(4, 2), endpoints.slice(1), new Map())).toBeNull();
+    // Two of the four go to endpoint 1.
+    const tight = new Map([
+      [idOf('endpoint', 1), left(0)],
+      [idOf('endpoint', 2), left(5)],
+    ]);
+    expect(sayQuota(chosen(4, 2), endpoints, tight)).toBe(
+      'Endpoint 1: 0 of 60 left in 1 h (F32), 2 too many; Endpoint 2: 5 of 60 left in 1 h (F32)',
+    );
   });
 
   test('as many fresh deliveries at each endpoint as are chosen of it', () => {

@@ -70,6 +70,7 @@ function tell(endpoint: EndpointView, type: string, createdAt: number, word: str
     createdAt,
     bodyBytes: BODY.length,
     deliveries: 1,
+    endpointIds: [],
   };
   let delivery: Delivery = aDelivery(ordinal, {
     id: id('delivery'),

@@ -37,6 +37,41 @@ describe('a list read by keyset', () => {
     expect(at(list.store.getState().rows)).toEqual([2]);
   });
 
+  it('reads down to the row that somebody reads, at once, or that place would be lost', async () => {
+    const asked: (number | null)[] = [];
+    let newest = 9;
+    const list = keysetList<Row>({
+      ...source,
+      load: async (cursor, limit) => {
+        asked.push(limit);
+        const from = cursor === null ? newest : Number(cursor);
+        return ok({ rows: [row(from), row(from - 1)], next: from <= 2 ? null : String(from - 2) });
+      },
+    });
+    await list.reload();
+    expect(at(list.store.getState().rows)).toEqual([9, 8]);
+    list.keep('r8');
+    newest = 13;
+    await list.reload();
+    expect(at(list.store.getState().rows)).toEqual([13, 12, 11, 10, 9, 8]);
+    // In pages as large as there are; the first page alone while nobody reads.
+    expect(asked).toEqual([null, 500, 500, 500]);
+    list.keep(null);
+    await list.reload();
+    expect(at(list.store.getState().rows)).toEqual([13, 12]);
+  });
+
+  it('keeps a row that is read in its window when more come above than it holds', async () => {
+    const list = keysetList<Row>({ ...source, load: async () => ok({ rows: [row(1)], next: null }) });
+    await list.reload();
+    list.keep('r1');
+    list.merge(Array.from({ length: 3_500 }, (_, n) => row(n + 2)));
+    expect(list.store.getState().rows).toHaveLength(3_501);
+    list.keep(null);
+    list.merge([row(4_000)]);
+    expect(list.store.getState().rows).toHaveLength(3_000);
+  });
+
   it('keeps what it shows and says why when a page cannot be read', async () => {
     const list = open();
     await list.reload();
@@ -49,6 +84,14 @@ describe('a list read by keyset', () => {
 describe('changed rows', () => {
   it('replace, join in order, and leave when they no longer belong', () => {
     expect(at(mergeRows([row(9), row(5)], [row(7), { ...row(5), done: true }], source, false))).toEqual([9, 7]);
+  });
+
+  it('move when their place in the order changed', () => {
+    const byDue = { belongs: () => true, order: source.order };
+    const moved = { id: 'r9', at: 4 };
+    expect(at(mergeRows([row(9), row(5), row(3)], [moved], byDue, false))).toEqual([5, 4, 3]);
+    // Below the last row that is held it leaves: the page that it stands on will bring it.
+    expect(at(mergeRows([row(9), row(5)], [moved], byDue, true))).toEqual([5]);
   });
 
   it('stay out below the last row while older pages are unread', () => {

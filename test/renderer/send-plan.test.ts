@@ -51,6 +51,7 @@ it('what was sent is offered once a type, the newest of each', () => {
     createdAt: n,
     bodyBytes: 2,
     deliveries: 1,
+    endpointIds: [],
   });
   const listed = [event(4, 'a'), event(3, 'b'), event(2, 'a'), event(1, 'c')];
   expect(newestOfEachType(listed).map(({ ordinal }) => ordinal)).toEqual([4, 3, 1]);

@@ -46,7 +46,7 @@ const detail = (steps: readonly StepRecord[], waiting = true): DeliveryDetail =>
     wait: waiting ? wait : null,
     nextTrigger: 'retry',
   }),
-  event: { ...aRow(1), id: aRow(1).eventId, type: 'x', contentType: 'x', bodyBytes: 0, deliveries: 1 },
+  event: { ...aRow(1), id: aRow(1).eventId, type: 'x', contentType: 'x', bodyBytes: 0, deliveries: 1, endpointIds: [] },
   steps,
   origin: null,
   descendants: [],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DeliveryQuery } from '../../src/main/engine/views-port';
 import type { Page } from '../../src/shared/contract/views';
 import { aCapture, aDelivery, anAttempt, anEndpoint, anEvent, aRequest, aRoute, aRun, idOf } from '../support/rows';
-import { accept, type Bench, deliveries, setUpRun } from './bench';
+import { accept, type Bench, deliveries, SECRET, setUpRun } from './bench';
 
 const runId = aRun().id;
 const query = (over: Partial<DeliveryQuery> = {}): DeliveryQuery => ({
@@ -81,6 +81,70 @@ it('filters by states, endpoint and event, in any combination, over pages', asyn
     ({ ordinal }) => ordinal,
   );
   expect(numbers).toEqual([[13, 12, 10, 9], [7, 6, 4, 3], [1]]);
+});
+
+it('A29 to A33: lists by state in the order of a delivery’s life, over pages, each once', async () => {
+  const bench = setUpRun();
+  const states = ['delivered', 'queued', 'failed', 'held', 'queued', 'delivered', 'retrying'] as const;
+  accept(bench, ...deliveries(7, (n) => ({ state: states[n - 1] ?? 'queued' })));
+  const ask = (over: Partial<DeliveryQuery>) =>
+    pages(
+      (cursor) => bench.views.listDeliveries(runId, query({ sort: 'state', limit: 2, cursor, ...over })),
+      ({ ordinal }) => ordinal,
+    );
+  expect(await ask({})).toEqual([[5, 2], [7, 4], [6, 1], [3]]);
+  expect(await ask({ states: ['failed', 'queued'] })).toEqual([[5, 2], [3]]);
+});
+
+it('lists oldest first, and by the names of endpoints with the deleted ones last', async () => {
+  const bench = setUpRun(0);
+  const named = [
+    anEndpoint(1, { name: 'shop' }),
+    anEndpoint(2, { name: 'Books' }),
+    anEndpoint(3, { name: 'Attic', state: 'deleted' }),
+  ];
+  bench.store.transact(() => {
+    for (const endpoint of named) bench.store.insertEndpoint(endpoint, SECRET);
+  });
+  accept(bench, ...deliveries(6, (n) => ({ endpointId: idOf('endpoint', (n % 3) + 1) })));
+  const ask = (sort: 'oldest' | 'endpoint') =>
+    pages(
+      (cursor) => bench.views.listDeliveries(runId, query({ sort, limit: 4, cursor })),
+      ({ ordinal }) => ordinal,
+    );
+  expect(await ask('oldest')).toEqual([
+    [1, 2, 3, 4],
+    [5, 6],
+  ]);
+  // Endpoint 2 is Books with 4 and 1, endpoint 1 is shop with 6 and 3, endpoint 3 was deleted.
+  expect(await ask('endpoint')).toEqual([
+    [4, 1, 6, 3],
+    [5, 2],
+  ]);
+});
+
+it('lists what is due soonest first over all endpoints, then what waits for nothing', async () => {
+  const bench = setUpRun(2);
+  const dueAt = [3_000, null, 1_000, 2_000, 1_000, null];
+  accept(bench, ...deliveries(6, (n) => ({ endpointId: idOf('endpoint', (n % 2) + 1), dueAt: dueAt[n - 1] ?? null })));
+  const numbers = await pages(
+    (cursor) => bench.views.listDeliveries(runId, query({ sort: 'due', limit: 2, cursor })),
+    ({ ordinal }) => ordinal,
+  );
+  expect(numbers).toEqual([
+    [3, 5],
+    [4, 1],
+    [6, 2],
+  ]);
+});
+
+it('refuses the place of another order', async () => {
+  const bench = setUpRun();
+  accept(bench, ...deliveries(3));
+  const { next } = await bench.views.listDeliveries(runId, query({ limit: 1 }));
+  await expect(bench.views.listDeliveries(runId, query({ sort: 'state', limit: 1, cursor: next }))).rejects.toThrow(
+    'This is not a place in the list. Start again from its first page.',
+  );
 });
 
 it('shows the deliveries of one run only', async () => {
@@ -180,7 +244,7 @@ it('lists events with the number of their deliveries and without their bytes', a
     store.insertDelivery(aDelivery(4, { eventId: idOf('event', 2), endpointId: idOf('endpoint', 2) })),
   );
   const { body: _body, ...event } = anEvent(2);
-  const summary = { ...event, bodyBytes: 7, deliveries: 2 };
+  const summary = { ...event, bodyBytes: 7, deliveries: 2, endpointIds: [idOf('endpoint', 1), idOf('endpoint', 2)] };
   const ask = (cursor: string | null) => views.listEvents(runId, { cursor, limit: 2 });
   expect(await pages(ask, ({ ordinal }) => ordinal)).toEqual([[3, 2], [1]]);
   expect((await ask(null)).rows[1]).toEqual(summary);

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { PLANNED_SENDS_SQL } from '../../src/main/store/views/agenda-views';
-import { CAPTURES_SQL, ROUTE_CAPTURES_SQL } from '../../src/main/store/views/capture-views';
+import { capturesSql, routeCapturesSql } from '../../src/main/store/views/capture-views';
 import { ENDPOINT_COUNTS_SQL, RUN_COUNT_SQL, STATE_TOTALS_SQL } from '../../src/main/store/views/count-views';
-import { deliverySearch } from '../../src/main/store/views/delivery-search';
+import { deliverySearch, dueSearch } from '../../src/main/store/views/delivery-search';
 import {
   COPIES_SQL,
   COPY_COUNTS_SQL,
@@ -12,7 +12,7 @@ import {
   MARKS_SQL,
   STEPS_SQL,
 } from '../../src/main/store/views/delivery-views';
-import { EVENTS_SQL } from '../../src/main/store/views/event-views';
+import { EVENTS_SQL, OLDEST_EVENTS_SQL } from '../../src/main/store/views/event-views';
 import {
   HELD_AT_SQL,
   HELD_BETWEEN_SQL,
@@ -66,8 +66,21 @@ import { aRun, idOf } from '../support/rows';
 import { setUpStore } from './bench';
 
 const anyQuery = { cursor: null, limit: 100, states: null, endpointId: null, eventId: null, text: '' };
-const search = (over: object, text: Condition | null = null, narrow = false): string =>
-  deliverySearch(aRun().id, { ...anyQuery, ...over }, text, narrow, { least: null, before: 1 }, null).sql;
+const search = (
+  over: object,
+  text: Condition | null = null,
+  narrow = false,
+  walk: 'newest' | 'oldest' = 'newest',
+  idle = false,
+): string => deliverySearch(aRun().id, { query: { ...anyQuery, ...over }, walk, idle }, text, narrow, 1).sql;
+const due = (over: object, endpoints: number, text: Condition | null = null): string =>
+  dueSearch(
+    aRun().id,
+    { query: { ...anyQuery, ...over } },
+    Array.from({ length: endpoints }, (_, n) => idOf('endpoint', n + 1)),
+    text,
+    { dueAt: 0, ordinal: 0 },
+  ).sql;
 const text = { sql: `d.id LIKE @like ESCAPE '\\'`, values: {} };
 
 const states = ['failed', 'held'];
@@ -112,6 +125,19 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
     search({ endpointId, states }),
     'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal<?)',
   ],
+  ['deliveries, oldest first', search({}, null, false, 'oldest'), 'delivery_ordinal (run_id=? AND ordinal>?)'],
+  [
+    'deliveries by state, oldest first',
+    search({ states }, null, false, 'oldest'),
+    'delivery_run_state (run_id=? AND state=? AND ordinal>?)',
+  ],
+  ['what waits for nothing', search({}, null, false, 'newest', true), 'delivery_ordinal (run_id=? AND ordinal<?)'],
+  ['what is due soonest', due({}, 3), 'delivery_due (endpoint_id=? AND (due_at,ordinal)>(?,?))'],
+  [
+    'what is due soonest at an endpoint',
+    due({ states }, 1, text),
+    'delivery_due (endpoint_id=? AND (due_at,ordinal)>(?,?))',
+  ],
   ['deliveries of an event', search({ eventId, endpointId, states }), 'delivery_event (event_id=? AND ordinal<?)'],
   ['a search for text', search({}, text), 'delivery_text (run_id=? AND ordinal<?)'],
   ['a search for text in many', search({ endpointId, states }, text), 'delivery_text (run_id=? AND ordinal<?)'],
@@ -146,8 +172,11 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['its streak meanwhile', STREAK_BETWEEN_SQL, 'step_endpoint (endpoint_id=? AND kind=? AND at>? AND at<?)'],
   ['its streak at an instant', STREAK_AT_SQL, 'step_endpoint (endpoint_id=? AND kind=? AND at<?)'],
   ['events', EVENTS_SQL, 'event_ordinal (run_id=? AND ordinal<?)'],
-  ['captures', CAPTURES_SQL, 'capture_run (run_id=? AND rowid<?)'],
-  ['captures of a route', ROUTE_CAPTURES_SQL, 'capture_route (route_id=? AND rowid<?)'],
+  ['events, oldest first', OLDEST_EVENTS_SQL, 'event_ordinal (run_id=? AND ordinal>?)'],
+  ['captures', capturesSql('newest'), 'capture_run (run_id=? AND rowid<?)'],
+  ['captures, oldest first', capturesSql('oldest'), 'capture_run (run_id=? AND rowid>?)'],
+  ['captures of a route', routeCapturesSql('newest'), 'capture_route (route_id=? AND rowid<?)'],
+  ['captures of a route, oldest first', routeCapturesSql('oldest'), 'capture_route (route_id=? AND rowid>?)'],
   ['totals by state', STATE_TOTALS_SQL, 'PRIMARY KEY (run_id=?)'],
   ['counts of an endpoint', ENDPOINT_COUNTS_SQL, 'PRIMARY KEY (run_id=? AND endpoint_id=?)'],
   ['counts of a run', RUN_COUNT_SQL, 'PRIMARY KEY (run_id=?)'],
@@ -165,6 +194,12 @@ function planOf(file: string, sql: string): string[] {
   const named = {
     runId: '',
     before: 1,
+    beyond: 1,
+    dueAt: 0,
+    ordinal: 0,
+    endpoint0: '',
+    endpoint1: '',
+    endpoint2: '',
     take: 1,
     text: '',
     like: '',

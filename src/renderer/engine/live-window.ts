@@ -1,14 +1,11 @@
 import type { DeliveryRow } from '../../shared/contract/views';
 import { isFinal } from '../../shared/model/delivery';
+import { newestFirst } from '../../shared/rules/list-order';
 
 /** Live holds this many deliveries and no more, however many the store has. */
 export const LIVE_ROWS = 10_000;
 /** Of them, those that still wait and are older than the others. */
 export const ACTIVE_ROWS = LIVE_ROWS / 2;
-
-/** Newest first; the ordinal breaks ties within one instant. */
-export const newestFirst = (a: DeliveryRow, b: DeliveryRow): number =>
-  b.createdAt - a.createdAt || b.ordinal - a.ordinal;
 
 /**
  * Merges changed rows into the window, newest first. When it overflows, deliveries that still wait keep up to half

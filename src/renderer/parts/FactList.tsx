@@ -1,4 +1,5 @@
 import { ruleSays } from '../../shared/policies/ledger';
+import { Word } from '../parts/Term';
 import type { PolicyFact } from '../view-models/policy-facts';
 
 /** What is promised, line by line, with the rule behind each at its right. */
@@ -7,7 +8,9 @@ export function FactList({ facts }: { readonly facts: readonly PolicyFact[] }) {
     <dl className="facts">
       {facts.map((fact) => (
         <div key={`${fact.name} ${fact.says}`}>
-          <dt>{fact.name}</dt>
+          <dt>
+            <Word text={fact.name} />
+          </dt>
           <dd>{fact.says}</dd>
           <dd className="rule">
             {fact.rules.map((id) => (

@@ -1,5 +1,6 @@
 import { Tooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { GLOSSARY, type GlossaryWord } from '../../shared/words/glossary';
 import type { ShortcutId } from '../state/shortcut-table';
 import { KeyHint } from './KeyHint';
 
@@ -7,12 +8,15 @@ import { KeyHint } from './KeyHint';
 export function Tip({
   says,
   command,
+  term,
   children,
   side = 'bottom',
 }: {
   readonly says: string;
   /** The command whose keys stand there too. */
   readonly command?: ShortcutId;
+  /** What the word on it means, said first. */
+  readonly term?: GlossaryWord;
   readonly children: ReactNode;
   readonly side?: 'bottom' | 'right' | 'top';
 }) {
@@ -21,7 +25,7 @@ export function Tip({
       <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content className="tooltip" side={side} sideOffset={6} collisionPadding={8}>
-          {says}
+          {term === undefined ? says : `${GLOSSARY[term]} ${says}.`}
           {command === undefined ? null : <KeyHint of={command} />}
         </Tooltip.Content>
       </Tooltip.Portal>

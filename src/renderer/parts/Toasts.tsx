@@ -1,10 +1,8 @@
 import { Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useMirror } from '../state/engine-context';
-import { navigation } from '../state/navigation';
 import { dismissToast, type Toast, toasts } from '../state/toasts';
-import { CopyButton } from './CopyButton';
+import { CopyDetails } from './CopyDetails';
 import { Icon } from './Icon';
 
 const SHOWN_MS = 6_000;
@@ -48,17 +46,4 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       </button>
     </div>
   );
-}
-
-/** The message with when, where and in what it was, for a report. */
-function CopyDetails({ message }: { readonly message: string }) {
-  const { version, runtime, kind } = useMirror((mirror) => mirror.host);
-  const details = (): string =>
-    [
-      message,
-      `At: ${new Date().toISOString()}`,
-      `Section: ${navigation.getState().section}`,
-      `Retryscope ${version}, ${kind}, ${runtime}`,
-    ].join('\n');
-  return <CopyButton text={details} says="Copy details" />;
 }

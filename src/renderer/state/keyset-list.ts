@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { LIMITS } from '../../shared/contract/limits';
 import type { Page } from '../../shared/contract/views';
 import type { Problem, Result } from '../../shared/model/problem';
 
@@ -8,29 +9,33 @@ export type KeysetState<Row> = {
   readonly next: string | null;
   readonly phase: 'first' | 'ready' | 'more';
   readonly problem: Problem | null;
-  /** The window is full: older rows exist and are not held. */
+  /** The window is full: further rows exist and are not held. */
   readonly full: boolean;
 };
 
 export type KeysetList<Row> = {
   readonly store: StoreApi<KeysetState<Row>>;
+  readonly source: KeysetSource<Row>;
   readonly reload: () => Promise<void>;
   readonly more: () => Promise<void>;
   /** Takes changed rows in: known ones are replaced, new ones that belong are put in their place, others leave. */
   readonly merge: (changed: readonly Row[]) => void;
+  /** The row that is read: it stays in the window whatever comes before it. Null while nobody reads. */
+  readonly keep: (id: string | null) => void;
 };
 
 export type KeysetSource<Row> = {
-  readonly load: (cursor: string | null) => Promise<Result<Page<Row>>>;
+  /** @param limit rows of the page; null for as many as a page has by itself */
+  readonly load: (cursor: string | null, limit: number | null) => Promise<Result<Page<Row>>>;
   readonly belongs: (row: Row) => boolean;
-  /** The list's order, newest first. */
+  /** The list's order, the same that `load` reads in. */
   readonly order: (a: Row, b: Row) => number;
 };
 
-/** A list holds this many rows at most; whoever looks for older ones narrows the filter. */
+/** A list holds this many rows at most, and twice as many while one of them is read; whoever looks for others narrows the filter. */
 export const MOST_LIST_ROWS = 3_000;
 
-/** A window over a list of the engine, read page by page on (time, id). */
+/** A window over a list of the engine, read page by page. */
 export function keysetList<Row extends { readonly id: string }>(source: KeysetSource<Row>): KeysetList<Row> {
   const store = createStore<KeysetState<Row>>(() => ({
     rows: [],
@@ -40,17 +45,26 @@ export function keysetList<Row extends { readonly id: string }>(source: KeysetSo
     full: false,
   }));
   let round = 0;
+  let kept: string | null = null;
 
   const reload = async (): Promise<void> => {
     round += 1;
     const mine = round;
-    const page = await source.load(null);
-    if (mine !== round) return;
-    store.setState(
-      page.ok
-        ? { rows: page.value.rows, next: page.value.next, phase: 'ready', problem: null, full: false }
-        : { phase: 'ready', problem: page.problem },
-    );
+    const reads = kept !== null && store.getState().rows.some(({ id }) => id === kept) ? kept : null;
+    const rows: Row[] = [];
+    let next: string | null = null;
+    do {
+      const page: Result<Page<Row>> = await source.load(next, reads === null ? null : LIMITS.pageRows);
+      if (mine !== round) return;
+      if (!page.ok) {
+        store.setState({ phase: 'ready', problem: page.problem });
+        return;
+      }
+      rows.push(...page.value.rows);
+      next = page.value.next;
+      // Whoever reads further down gets all pages down to there at once, or would lose the place.
+    } while (reads !== null && next !== null && rows.length < MOST_LIST_ROWS && !rows.some(({ id }) => id === reads));
+    store.setState({ rows, next, phase: 'ready', problem: null, full: false });
   };
 
   const more = async (): Promise<void> => {
@@ -62,7 +76,7 @@ export function keysetList<Row extends { readonly id: string }>(source: KeysetSo
     }
     const mine = round;
     store.setState({ phase: 'more' });
-    const page = await source.load(next);
+    const page = await source.load(next, null);
     if (mine !== round) return;
     if (!page.ok) {
       store.setState({ phase: 'ready', problem: page.problem });
@@ -81,15 +95,34 @@ export function keysetList<Row extends { readonly id: string }>(source: KeysetSo
   const merge = (changed: readonly Row[]): void => {
     if (changed.length === 0) return;
     const { rows, next } = store.getState();
-    store.setState({ rows: mergeRows(rows, changed, source, next !== null) });
+    const merged = mergeRows(rows, changed, source, next !== null);
+    store.setState({
+      rows: merged.slice(0, Math.max(MOST_LIST_ROWS, Math.min(2 * MOST_LIST_ROWS, lengthTo(merged, kept)))),
+    });
   };
 
-  return { store, reload, more, merge };
+  return {
+    store,
+    source,
+    reload,
+    more,
+    merge,
+    keep: (id) => {
+      kept = id;
+    },
+  };
 }
 
+/** Rows below the one that is read which stay too, so that its surroundings do. */
+const BELOW = 100;
+
+const lengthTo = <Row extends { readonly id: string }>(rows: readonly Row[], id: string | null): number =>
+  id === null ? 0 : rows.findIndex((row) => row.id === id) + 1 + BELOW;
+
 /**
- * With `olderExist`, a new row below the last one we hold is left out: the page that it stands on will bring it, and
- * holding it now would hide the gap between.
+ * With `olderExist`, a new row beyond the last one we hold is left out: the page that it stands on will bring it, and
+ * holding it now would hide the gap between. A known row whose place in the order changed is put there, or leaves in
+ * the same way.
  */
 export function mergeRows<Row extends { readonly id: string }>(
   rows: readonly Row[],
@@ -98,12 +131,17 @@ export function mergeRows<Row extends { readonly id: string }>(
   olderExist: boolean,
 ): readonly Row[] {
   const fresh = new Map(changed.map((row) => [row.id, row]));
-  const known = new Set(rows.map((row) => row.id));
-  const kept = rows.map((row) => fresh.get(row.id) ?? row).filter(belongs);
+  const stays = new Set<string>();
+  const kept: Row[] = [];
+  for (const row of rows) {
+    const now = fresh.get(row.id);
+    if (now !== undefined && order(row, now) !== 0) continue;
+    stays.add(row.id);
+    if (belongs(now ?? row)) kept.push(now ?? row);
+  }
   const last = rows.at(-1);
-  const added = changed.filter(
-    (row) => !known.has(row.id) && belongs(row) && !(olderExist && last !== undefined && order(row, last) > 0),
+  const added = [...fresh.values()].filter(
+    (row) => !stays.has(row.id) && belongs(row) && !(olderExist && last !== undefined && order(row, last) > 0),
   );
-  if (added.length === 0) return kept;
-  return [...added, ...kept].sort(order).slice(0, MOST_LIST_ROWS);
+  return added.length === 0 ? kept : [...added, ...kept].sort(order);
 }

@@ -10,6 +10,7 @@ export type Overlay =
   | { readonly kind: 'palette' }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'legend' }
+  | { readonly kind: 'glossary' }
   | { readonly kind: 'about' }
   | { readonly kind: 'compose' }
   | { readonly kind: 'new-endpoint' /** Filled in as this one is. */; readonly like?: EndpointId }

@@ -1,11 +1,22 @@
 import type { LucideIcon } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { ShortcutId } from './shortcut-table';
 
 /** A command of the palette. */
 export type Action = {
-  readonly group: 'Delivery' | 'Chosen' | 'Do' | 'Go to' | 'Clock' | 'Chaos' | 'Scenarios' | 'Endpoints' | 'Routes';
+  readonly group:
+    | 'Delivery'
+    | 'Chosen'
+    | 'List'
+    | 'Do'
+    | 'Go to'
+    | 'Clock'
+    | 'Chaos'
+    | 'Scenarios'
+    | 'Endpoints'
+    | 'Routes';
   readonly name: string;
   readonly icon: LucideIcon;
   /** Whose keys do the same. */
@@ -13,15 +24,19 @@ export type Action = {
   readonly run: () => void;
 };
 
-const NONE: readonly Action[] = [];
+/** The commands that what is on screen adds to the palette, by who adds them. */
+const added = createStore<Readonly<Record<string, readonly Action[]>>>(() => ({}));
 
-/** The commands that what is on screen adds to the palette. */
-export const pageActions = createStore<{ readonly actions: readonly Action[] }>(() => ({ actions: NONE }));
+/** All of them, in the order in which they were added. */
+export function useAddedActions(): readonly Action[] {
+  const now = useStore(added);
+  return useMemo(() => Object.values(now).flat(), [now]);
+}
 
-/** Adds commands to the palette while the component is there. */
-export function usePageActions(actions: readonly Action[]): void {
+/** Adds commands to the palette while the component is there. @param actions the same ones while nothing changes */
+export function usePageActions(owner: string, actions: readonly Action[]): void {
   useEffect(() => {
-    pageActions.setState({ actions });
-    return () => pageActions.setState({ actions: NONE });
-  }, [actions]);
+    added.setState({ [owner]: actions });
+    return () => added.setState(({ [owner]: _gone, ...others }) => others, true);
+  }, [owner, actions]);
 }

@@ -6,7 +6,7 @@ import { shortId } from '../../shared/model/ids';
 import { throttleOf } from '../../shared/rules/throttle';
 import { endpointWord } from '../../shared/words/provider-words';
 import { endpointLook } from '../view-models/endpoint-look';
-import { clockTime } from '../view-models/instants';
+import { clockTime, exactTime } from '../view-models/instants';
 import { GlyphIcon } from './GlyphIcon';
 import { glyphOf, glyphOfState } from './glyphs';
 import { rowKeyOf } from './keyboard';
@@ -140,7 +140,9 @@ function SuspensionLabel({ endpoint: { condition, state } }: LaneLabel) {
       {since === null ? (
         <i>{state === 'disabled' ? 'disabled' : 'over'}</i>
       ) : (
-        <b className="is-held">since {clockTime(since)}</b>
+        <b className="is-held" title={exactTime(since)}>
+          since {clockTime(since)}
+        </b>
       )}
     </>
   );

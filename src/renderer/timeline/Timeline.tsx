@@ -13,6 +13,7 @@ import { createPortal } from 'react-dom';
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
 import type { DeliveryId } from '../../shared/model/ids';
 import type { ClockReport } from '../../shared/model/pace';
+import { useSlowly } from '../state/slowly';
 import { shortDay } from '../view-models/instants';
 import { zoneName } from '../view-models/zone';
 import type { Span } from './folds';
@@ -38,8 +39,8 @@ import {
 } from './spotlight';
 import { Stage, type StageState } from './stage';
 import { TimelineControls } from './TimelineControls';
+import { useInstants } from './use-instants';
 import { useLog } from './use-log';
-import { useInstants, useSlowly } from './use-slowly';
 import { useSpotlight } from './use-spotlight';
 import { useTimelineKeys } from './use-timeline-keys';
 import { useViewSpan } from './use-view-span';

@@ -1,10 +1,10 @@
 import type { DeliveryRow } from '../../shared/contract/views';
 import type { Policy } from '../../shared/policies/policy';
 import { sayOutcome } from '../../shared/words/explain';
-import { sayShort } from '../../shared/words/figures';
+import { sayCount, sayShort } from '../../shared/words/figures';
 import { sayProvider } from '../view-models/provider-label';
 
-export { sayOutcome, sayShort };
+export { sayCount, sayOutcome, sayShort };
 
 /** A countdown of one width: `4:12`, from an hour on `1 h 43 m`, from a day on `2 d 04 h`. */
 export function sayAhead(ms: number): string {
@@ -16,9 +16,6 @@ export function sayAhead(ms: number): string {
 /** What stands beside a planned attempt: `#4 in 4:12`, and `#4 due` once its time has come. */
 export const sayPlanned = (n: number, aheadMs: number): string =>
   aheadMs <= 0 ? `#${n} due` : `#${n} in ${sayAhead(aheadMs)}`;
-
-/** `1,240` */
-export const sayCount = (n: number): string => n.toLocaleString('en-GB');
 
 const STATE_WORDS: Readonly<Record<DeliveryRow['state'], string>> = {
   queued: 'Queued',

@@ -1,5 +1,6 @@
 import type { Redelivery } from '../../shared/policies/circuit';
 import type { Policy } from '../../shared/policies/policy';
+import { sayCount } from './numbers';
 
 type Form = Exclude<Redelivery['form'], 'none'>;
 
@@ -32,7 +33,7 @@ export function sayKin(
 ): string | null {
   const words = kinWords(policy);
   const copy = row.originId === null ? null : `${words.of} ${row.originId.slice(-4)}`;
-  const times = row.copies === 1 ? 'once' : `${row.copies.toLocaleString('en')} times`;
+  const times = row.copies === 1 ? 'once' : `${sayCount(row.copies)} times`;
   const original = row.copies === 0 ? null : `${words.many} ${times}`;
   if (copy === null) return original === null ? null : `${original.charAt(0).toUpperCase()}${original.slice(1)}`;
   return original === null ? copy : `${copy}, ${original}`;

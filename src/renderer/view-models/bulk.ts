@@ -1,5 +1,5 @@
 import type { CommandName } from '../../shared/contract/commands';
-import type { Again, EndpointView } from '../../shared/contract/views';
+import type { Again, EndpointView, QuotaView } from '../../shared/contract/views';
 import type { DeliveryId, EndpointId } from '../../shared/model/ids';
 import type { Redelivery } from '../../shared/policies/circuit';
 import { sayDuration } from '../../shared/words/duration';
@@ -72,19 +72,27 @@ export function goingOf(
   });
 }
 
-/** What the policies of the chosen ones allow at most, before the click: `at most 60 in 1 h (F32)`; null without a limit. */
+/**
+ * What the policies of the chosen ones leave, before the click: `58 of 60 left in 1 h (F32)`, with the endpoint's name
+ * where there are several, and how many of the chosen are too many; null without a limit.
+ */
 export function sayQuota(
   chosen: ReadonlyMap<DeliveryId, EndpointId>,
-  endpoints: readonly EndpointView[],
+  endpoints: readonly Pick<EndpointView, 'id' | 'name'>[],
+  quotas: ReadonlyMap<EndpointId, QuotaView>,
 ): string | null {
-  const ids = new Set(chosen.values());
-  const said = endpoints.flatMap(({ id, policy: { redelivery } }) => {
-    if (!ids.has(id) || redelivery.form !== 'redeliver' || redelivery.quota === null) return [];
-    const { count, windowMs, rules } = redelivery.quota;
-    const named = rules.length === 0 ? '' : ` (${rules.join(', ')})`;
-    return [`at most ${sayCount(count)} in ${sayDuration(windowMs)}${named}`];
+  const wanted = new Map<EndpointId, number>();
+  for (const id of chosen.values()) wanted.set(id, (wanted.get(id) ?? 0) + 1);
+  const said = endpoints.flatMap(({ id, name }) => {
+    const quota = quotas.get(id);
+    if (quota === undefined) return [];
+    const rules = quota.rules.length === 0 ? '' : ` (${quota.rules.join(', ')})`;
+    const many = (wanted.get(id) ?? 0) - quota.left;
+    const of = quotas.size > 1 ? `${name}: ` : '';
+    const left = `${sayCount(quota.left)} of ${sayCount(quota.count)} left in ${sayDuration(quota.windowMs)}${rules}`;
+    return [`${of}${left}${many > 0 ? `, ${sayCount(many)} too many` : ''}`];
   });
-  return said.length === 0 ? null : [...new Set(said)].join('; ');
+  return said.length === 0 ? null : said.join('; ');
 }
 
 /** What became of a page: what was asked, and each answer. */

@@ -1,7 +1,6 @@
-export { sayOrdinal as ordinal } from '../../shared/words/figures';
+import { sayCount } from '../../shared/words/figures';
 
-/** `6,214`. */
-export const sayCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+export { sayCount, sayOrdinal as ordinal } from '../../shared/words/figures';
 
 /** `1 event`, `2,000 events`. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>

@@ -38,9 +38,3 @@ export function axisMarks(most: number, about = 4): readonly number[] {
   for (let index = 0; index * step <= most * 1.0001; index++) marks.push(Number((index * step).toPrecision(12)));
   return marks;
 }
-
-/** `41.2 ms`, `0.4 ms`, `10,000 ms`: one decimal below a second. */
-export function sayMs(ms: number): string {
-  if (ms < 1_000) return `${ms.toFixed(1)} ms`;
-  return `${String(Math.round(ms)).replace(/\B(?=(\d{3})+$)/g, ',')} ms`;
-}

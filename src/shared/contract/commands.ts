@@ -12,6 +12,7 @@ import { settingFields } from '../policies/settings';
 import type { Permission } from '../rules/redelivery';
 import { endpointName, endpointRequest, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
 import { LIMITS } from './limits';
+import { LISTS } from './lists';
 import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { script } from './script';
 import type { Stats } from './stats';
@@ -146,7 +147,7 @@ export const commandInputs = {
   'event.stopSending': z.object({
     seq: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A planned send is known by its number.'),
   }),
-  'event.list': z.object(page),
+  'event.list': z.object({ ...page, sort: z.enum(LISTS.events.sorts).optional() }),
   'event.get': z.object({ id: id<EventId>('evt') }),
   'delivery.list': z.object({
     ...page,
@@ -156,6 +157,8 @@ export const commandInputs = {
     /** Literal text, contained in the event's type or in an id. */
     text: z.string().max(10_000, 'A search has at most 10,000 characters.').default(''),
     filter: filterOf('delivery'),
+    /** Newest first unless another is asked for; the past always. */
+    sort: z.enum(LISTS.deliveries.sorts).optional(),
     asOf,
   }),
   'delivery.get': z.object({ id: id<DeliveryId>('dlv'), asOf }),
@@ -210,6 +213,7 @@ export const commandInputs = {
     ...page,
     routeId: id<RouteId>('rt').nullable().default(null),
     filter: filterOf('capture'),
+    sort: z.enum(LISTS.captures.sorts).optional(),
   }),
   'capture.get': z.object({ id: id<CaptureId>('cap') }),
   'run.list': none,

@@ -3,6 +3,7 @@ import { VERIFICATIONS } from '../model/condition';
 import { BUILT_IN_POLICIES } from '../policies/built-in';
 import { wholeNumber } from './fields';
 import { LIMITS } from './limits';
+import { listChoices } from './lists';
 
 export const THEMES = ['system', 'dark', 'light'] as const;
 /** The zone in which virtual and wall instants are written. */
@@ -60,6 +61,8 @@ export const preferenceFields = {
     LIMITS.globalConcurrency,
   ),
   durability: z.enum(DURABILITIES).default('normal'),
+  /** The columns of the lists, where a person chose. */
+  columns: listChoices.prefault({}),
   /** Days of wall time after which history is deleted (R11); null keeps it. */
   keepDays: z
     .object({ deliveries: keptDays.default(null), captures: keptDays.default(null), log: keptDays.default(null) })

@@ -1,4 +1,4 @@
-import type { EventId, RunId } from './ids';
+import type { EndpointId, EventId, RunId } from './ids';
 
 /** What happened. Immutable; may go to several endpoints. */
 export type Event = {
@@ -14,4 +14,9 @@ export type Event = {
 };
 
 /** An event without its bytes, for lists. */
-export type EventSummary = Omit<Event, 'body'> & { readonly bodyBytes: number; readonly deliveries: number };
+export type EventSummary = Omit<Event, 'body'> & {
+  readonly bodyBytes: number;
+  readonly deliveries: number;
+  /** Where its deliveries go, each once. */
+  readonly endpointIds: readonly EndpointId[];
+};

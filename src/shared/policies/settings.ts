@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FAULTS } from '../model/outcome';
+import { sayCount } from '../words/figures';
 import { count, ruleIds } from './bounds';
 
 /** Days beyond which nothing is kept in any case: ten years. */
@@ -35,7 +36,7 @@ export type Setting = z.infer<typeof setting>;
 export type SettingKey = Setting['key'];
 
 const COUNT_SAYS = 'A count is a whole number from 1 on.';
-const DAYS_SAY = `Days are a whole number from 1 to ${MOST_DAYS.toLocaleString('en')}.`;
+const DAYS_SAY = `Days are a whole number from 1 to ${sayCount(MOST_DAYS)}.`;
 
 /** What each setting takes: in commands, and in scenario files. */
 export const settingFields = {

@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from '../model/problem';
 import type { Policy } from '../policies/policy';
 import type { Setting, SettingKey, SettingValues } from '../policies/settings';
+import { sayCount } from '../words/figures';
 
 const DAY_MS = 86_400_000;
 
@@ -42,11 +43,7 @@ export function withSettings(policy: Policy, values: SettingValues): Result<Poli
       );
     }
     if ('min' in setting && typeof value === 'number' && (value < setting.min || value > setting.max)) {
-      return refuse(
-        'invalid',
-        `${key} is ${setting.min} to ${setting.max.toLocaleString('en')} under ${policy.name}.`,
-        key,
-      );
+      return refuse('invalid', `${key} is ${setting.min} to ${sayCount(setting.max)} under ${policy.name}.`, key);
     }
     changed = withSetting(changed, setting, values);
   }

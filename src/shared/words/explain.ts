@@ -2,6 +2,7 @@ import type { FailReason } from '../model/delivery';
 import type { Fault, Outcome } from '../model/outcome';
 import type { Cause, Closing, DeliveryStep, RetryAfter, Step } from '../model/step';
 import { sayDuration } from './duration';
+import { sayCount } from './figures';
 import { reasonPhrase } from './status';
 
 const FAULT_WORDS: Record<Fault, string> = {
@@ -70,8 +71,7 @@ const NO_DELIVERY = {
   disabled: 'the endpoint is disabled',
 } as const;
 
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const plural = (count: number, one: string, many: string): string => `${sayCount(count)} ${count === 1 ? one : many}`;
 
 const withWaiting = (count: number): string =>
   `with ${count === 0 ? 'none' : plural(count, 'delivery', 'deliveries')} waiting`;

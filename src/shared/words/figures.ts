@@ -2,6 +2,9 @@ import type { Wait } from '../model/attempt';
 import type { Policy } from '../policies/policy';
 import { sayDuration } from './duration';
 
+/** `6,214`. */
+export const sayCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
 /** The two largest units of a duration: `22 m`, `1 h 37 m`, `5 d 16 h`. */
 export const sayShort = (ms: number): string => sayDuration(ms).split(' ').slice(0, 4).join(' ');
 
@@ -61,3 +64,6 @@ export function sayWaitRange(policy: Pick<Policy, 'jitter'>, baseMs: number): st
 /** The draw as a factor of the delay before jitter: `× 1.178`. */
 export const sayDraw = ({ baseMs, drawnMs }: Pick<Wait, 'baseMs' | 'drawnMs'>): string =>
   baseMs === 0 ? '× 1.000' : `× ${(drawnMs / baseMs).toFixed(3)}`;
+
+/** What a request took, for figures that are compared: `41.2 ms`, `0.4 ms`, `10,000 ms`; one decimal below a second. */
+export const sayMs = (ms: number): string => (ms < 1_000 ? `${ms.toFixed(1)} ms` : `${sayCount(Math.round(ms))} ms`);

@@ -1,6 +1,7 @@
 import type { Setting } from '../policies/settings';
 import type { SettingValue } from '../rules/settings';
 import { sayFault } from './explain';
+import { sayCount } from './figures';
 
 const NAMES = {
   signing: 'Signature',
@@ -17,11 +18,11 @@ export function saySetting(setting: Setting, value: SettingValue): string {
     case 'signing':
       return value === 'none' ? 'None' : 'Standard Webhooks';
     case 'suspendAfter':
-      return `${Number(value).toLocaleString('en')} exhausted ${value === 1 ? 'delivery' : 'deliveries'}`;
+      return `${sayCount(Number(value))} exhausted ${value === 1 ? 'delivery' : 'deliveries'}`;
     case 'ignoreFaults':
       return value === true ? `All but ${setting.faults.map(sayFault).join(', ')}` : 'Every failure';
     case 'retentionDays':
-      return `${Number(value).toLocaleString('en')} ${value === 1 ? 'day' : 'days'}`;
+      return `${sayCount(Number(value))} ${value === 1 ? 'day' : 'days'}`;
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { attemptsIn, deliveryOptions, goTo, openDelivery } from '../person';
+import { attemptsIn, deliveryOptions, goTo, listOf, openDelivery } from '../person';
 import { byPalette, command, dialog, frame, main, pause, type Scene, section } from './scene';
 import { SMALL_SETTINGS } from './settings-scenes';
 
@@ -171,7 +171,7 @@ const IN_DELIVERIES: readonly Scene[] = [
     name: 'Deliveries, menu of a row',
     open: async (page) => {
       await openDelivery(page, 'order.created');
-      await page.getByRole('listbox', { name: 'Deliveries, newest first' }).focus();
+      await listOf(page, 'Deliveries').focus();
       await page.keyboard.press('Shift+F10');
       return page.getByRole('menu');
     },
@@ -181,7 +181,7 @@ const IN_DELIVERIES: readonly Scene[] = [
     open: async (page) => {
       await openFacet(page, 'All');
       await expect(deliveryOptions(page).first()).toBeVisible();
-      await page.getByRole('listbox', { name: 'Deliveries, newest first' }).focus();
+      await listOf(page, 'Deliveries').focus();
       await page.keyboard.press('Home');
       await page.keyboard.press('x');
       const bar = page.getByRole('region', { name: 'Chosen deliveries' });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { composeEvent, goTo, sendButton } from '../person';
+import { composeEvent, goTo, listOf, rowsOf, sendButton } from '../person';
 import { byPalette, command, dialog, main, type Scene, section } from './scene';
 
 async function openEndpoint(page: Page, name: string): Promise<void> {
@@ -111,7 +111,7 @@ async function scribble(form: Locator): Promise<void> {
 
 const openEvent = async (page: Page): Promise<Locator> => {
   await goTo(page, 'Events');
-  await page.getByRole('listbox', { name: 'Events, newest first' }).getByRole('option').last().click();
+  await rowsOf(listOf(page, 'Events')).last().click();
   const pane = page.getByRole('complementary', { name: 'Event' });
   await expect(pane).toBeVisible();
   return pane;
@@ -176,7 +176,7 @@ export const RECEIVER_SCENES: readonly Scene[] = [
     name: 'Capture',
     open: async (page) => {
       await openRoute(page, '/try');
-      await page.getByRole('listbox', { name: 'Captures, newest first' }).getByRole('option').first().click();
+      await rowsOf(listOf(page, 'Captures')).first().click();
       const pane = page.getByRole('complementary', { name: 'Capture' });
       await expect(pane).toBeVisible();
       return pane;

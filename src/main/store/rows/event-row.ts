@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Event, EventSummary } from '../../../shared/model/event';
-import type { EventId, RunId } from '../../../shared/model/ids';
+import type { EndpointId, EventId, RunId } from '../../../shared/model/ids';
 import { isNumber, isRecord, isText } from './by-hand';
-import { bytes, idText, readRow } from './row';
+import { bytes, idText, json, readRow } from './row';
 
 const COLUMNS = 'e.id, e.run_id AS runId, e.ordinal, e.type, e.content_type AS contentType, e.created_at AS createdAt';
 
@@ -10,7 +10,8 @@ export const EVENT_COLUMNS = `${COLUMNS}, e.body`;
 
 /** The length of a blob and the count of an event's deliveries are read without the blob and from an index. */
 export const EVENT_SUMMARY_COLUMNS = `${COLUMNS}, length(e.body) AS bodyBytes,
-  (SELECT count(*) FROM delivery WHERE delivery.event_id = e.id) AS deliveries`;
+  (SELECT count(*) FROM delivery WHERE delivery.event_id = e.id) AS deliveries,
+  (SELECT json_group_array(DISTINCT endpoint_id) FROM delivery WHERE delivery.event_id = e.id) AS endpointIds`;
 
 const common = {
   id: idText<EventId>(),
@@ -21,7 +22,12 @@ const common = {
   createdAt: z.number(),
 };
 export const eventRow = z.object({ ...common, body: bytes });
-const summaryRow = z.object({ ...common, bodyBytes: z.number(), deliveries: z.number() });
+const summaryRow = z.object({
+  ...common,
+  bodyBytes: z.number(),
+  deliveries: z.number(),
+  endpointIds: json(z.array(idText<EndpointId>())),
+});
 
 /** @throws UnreadableRow */
 export const readEvent = (row: unknown): Event => readPlainEvent(row) ?? readRow(eventRow, 'Event', row);

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import type { SortOf } from '../../../shared/contract/lists';
 import { CAPTURE_COLUMNS, CAPTURE_ROW_COLUMNS, readCapture, readCaptureRow } from '../rows/capture-row';
 import { type Log, readableRows } from '../rows/row';
 import { keyBefore } from './cursor';
@@ -10,40 +11,54 @@ import type { ViewAnswers } from './view-answers';
 
 type CaptureViews = Pick<ViewAnswers, 'captures' | 'listCaptures' | 'capture'>;
 
-const page = (...where: readonly string[]) => `SELECT c.seq AS key, ${CAPTURE_ROW_COLUMNS} FROM capture c
-  WHERE ${where.join(' AND ')} ORDER BY c.seq DESC LIMIT @take`;
+type Sort = SortOf<'captures'>;
 
-const NEWEST_CAPTURE_SQL = 'SELECT max(seq) FROM capture WHERE run_id = ?';
+const page = (where: string, sort: Sort, only = '1') => `SELECT c.seq AS key, ${CAPTURE_ROW_COLUMNS} FROM capture c
+  WHERE ${where} AND c.seq ${sort === 'newest' ? '<' : '>'} @beyond AND ${only}
+  ORDER BY c.seq ${sort === 'newest' ? 'DESC' : ''} LIMIT @take`;
 
-export const CAPTURES_SQL = page('c.run_id = @runId', 'c.seq < @before');
+const OF_RUN = 'c.run_id = @runId';
 /** The plus keeps the run, which a route belongs to anyway, from being looked up first. */
-export const ROUTE_CAPTURES_SQL = page('c.route_id = @routeId AND +c.run_id = @runId', 'c.seq < @before');
+const OF_ROUTE = 'c.route_id = @routeId AND +c.run_id = @runId';
+const NEWEST_SQL = 'SELECT max(seq) FROM capture WHERE run_id = ?';
+
+export const capturesSql = (sort: Sort) => page(OF_RUN, sort);
+export const routeCapturesSql = (sort: Sort) => page(OF_ROUTE, sort);
 
 export function captureViews(db: Database.Database, log: Log): CaptureViews {
   const selectMany = db.prepare(
     `SELECT ${CAPTURE_ROW_COLUMNS} FROM capture c WHERE c.id IN (SELECT value FROM json_each(?))`,
   );
-  const selectAll = db.prepare<unknown[], { key: number }>(CAPTURES_SQL);
-  const selectOfRoute = db.prepare<unknown[], { key: number }>(ROUTE_CAPTURES_SQL);
-  const selectNewest = db.prepare<unknown[], number | null>(NEWEST_CAPTURE_SQL).pluck();
+  const inOrder = (sort: Sort) => ({
+    ofRun: db.prepare<unknown[], { key: number }>(capturesSql(sort)),
+    ofRoute: db.prepare<unknown[], { key: number }>(routeCapturesSql(sort)),
+  });
+  const select = { newest: inOrder('newest'), oldest: inOrder('oldest') };
+  const selectNewest = db.prepare<unknown[], number | null>(NEWEST_SQL).pluck();
   const selectOne = db.prepare(`SELECT ${CAPTURE_COLUMNS} FROM capture c WHERE c.id = ?`);
 
   return {
     captures: (ids) => readableRows(selectMany.all(idList(ids)), readCaptureRow, log),
-    listCaptures(runId, { cursor, limit, routeId, only }) {
-      const values = { runId, before: keyBefore('capture', cursor), take: limit + 1 };
+    listCaptures(runId, { cursor, limit, routeId, only, sort = 'newest' }) {
+      const list = sort === 'newest' ? 'capture' : 'capture-oldest';
+      const values = { runId, beyond: keyBefore(list, cursor), take: limit + 1 };
       if (only != null) {
         const { sql, values: named } = captureFilterSql(only.filter, only.nowMs);
-        const ofRoute = routeId === null ? 'c.run_id = @runId' : 'c.route_id = @routeId AND +c.run_id = @runId';
-        const select = db.prepare<unknown[], { key: number }>(page(ofRoute, 'c.seq < @before', 'c.seq >= @least', sql));
-        const from = { before: values.before, newest: selectNewest.get(runId) ?? 0, limit };
-        const found = filteredRows('capture', only.filter, from, (keys) =>
-          select.all({ ...named, ...values, routeId, ...keys }),
+        const ofList = routeId === null ? OF_RUN : OF_ROUTE;
+        if (sort === 'oldest') {
+          const rows = db.prepare<unknown[], { key: number }>(page(ofList, sort, sql));
+          return pageOf(list, rows.all({ ...named, ...values, routeId }), limit, readCaptureRow, log);
+        }
+        const within = db.prepare<unknown[], { key: number }>(page(ofList, sort, `c.seq >= @least AND ${sql}`));
+        const from = { before: values.beyond, newest: selectNewest.get(runId) ?? 0, limit };
+        const found = filteredRows('capture', only.filter, from, ({ least, before }) =>
+          within.all({ ...named, ...values, routeId, least, beyond: before }),
         );
         return { rows: readableRows(found.rows, readCaptureRow, log), next: found.next };
       }
-      const rows = routeId === null ? selectAll.all(values) : selectOfRoute.all({ ...values, routeId });
-      return pageOf('capture', rows, limit, readCaptureRow, log);
+      const { ofRun, ofRoute } = select[sort];
+      const rows = routeId === null ? ofRun.all(values) : ofRoute.all({ ...values, routeId });
+      return pageOf(list, rows, limit, readCaptureRow, log);
     },
     capture(id) {
       const row = selectOne.get(id);

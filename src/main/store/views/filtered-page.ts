@@ -1,6 +1,6 @@
 import type { Filter } from '../../../shared/filter/filter';
 import { isDeep } from '../../../shared/filter/is-deep';
-import { cursorAfter, type ListName } from './cursor';
+import { type CursorList, cursorAfter } from './cursor';
 
 /** So many keys are looked at in one statement. */
 const WINDOW = 20_000;
@@ -18,7 +18,7 @@ export type Keys = { readonly least: number; readonly before: number };
  * @param select the rows within some keys, newest first, at most one more than `limit`
  */
 export function filteredRows<Row extends { readonly key: number }>(
-  list: ListName,
+  list: CursorList,
   filter: Filter,
   { before, newest, limit }: { readonly before: number; readonly newest: number; readonly limit: number },
   select: (keys: Keys) => readonly Row[],

@@ -124,8 +124,8 @@ export function pastViews(
       const rows: DeliveryRow[] = [];
       const chunk = states === null && belongs === null ? limit : Math.max(limit, CHUNK);
       for (let lookedAt = 0; lookedAt < MOST_LOOKED_AT; ) {
-        const span = { least: null, before };
-        const search = deliverySearch(runId, { ...query, states: null, limit: chunk }, text, false, span, null);
+        const stretch = { query: { ...query, states: null, limit: chunk }, walk: 'newest', idle: false } as const;
+        const search = deliverySearch(runId, stretch, text, false, before);
         const found = db.prepare<unknown[], { key: number }>(search.sql).all(search.values);
         const shown = found.slice(0, chunk);
         const read = shown.flatMap((row) => readOrTell(row, readDelivery, log) ?? []);

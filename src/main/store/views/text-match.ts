@@ -5,6 +5,10 @@ import type { RunId } from '../../../shared/model/ids';
 /** A condition on a delivery `d`, and the values that it names. */
 export type Condition = { readonly sql: string; readonly values: Readonly<Record<string, string | number>> };
 
+/** Both at once; their values have names of their own. Null takes everything. */
+export const bothOf = (a: Condition | null, b: Condition | null): Condition | null =>
+  a === null || b === null ? (a ?? b) : { sql: `${a.sql} AND ${b.sql}`, values: { ...a.values, ...b.values } };
+
 export const MATCHING_TYPES_SQL =
   'SELECT event_type FROM type_count WHERE run_id = ? AND instr(lower(event_type), ?) LIMIT 101';
 const MOST_TYPES = 100;

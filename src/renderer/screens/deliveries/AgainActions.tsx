@@ -1,6 +1,5 @@
 import type { DeliveryRow } from '../../../shared/contract/views';
-import { Icon } from '../../parts/Icon';
-import { KeyHint } from '../../parts/KeyHint';
+import { ActButtons } from '../../parts/Acts';
 import { Rules } from '../../parts/Rules';
 import { useBareKey } from '../../state/shortcuts';
 import { useDeliveryActs } from './use-delivery-acts';
@@ -14,20 +13,7 @@ export function AgainActions({ row }: { readonly row: DeliveryRow }) {
   });
   return (
     <>
-      {acts.map((act) => (
-        <button
-          key={act.id}
-          type="button"
-          className="button small"
-          title={act.says}
-          disabled={!act.may}
-          onClick={act.run}
-        >
-          <Icon of={act.icon} size={13} />
-          {act.name}
-          {act === again ? <KeyHint of="again" /> : null}
-        </button>
-      ))}
+      <ActButtons acts={acts.map((act) => (act === again ? { ...act, command: 'again' } : act))} />
       {again === undefined || again.id !== 'again' || again.says === '' ? null : (
         <p className="may-not">
           {again.says}

@@ -1,12 +1,12 @@
 import type { DeliveryRow } from '../../../shared/contract/views';
 import type { Attempt, Wait } from '../../../shared/model/attempt';
 import { sayCountdown, sayDuration } from '../../../shared/words/duration';
-import { sayDraw } from '../../../shared/words/figures';
+import { sayDraw, sayMs } from '../../../shared/words/figures';
 import { Mark } from '../../parts/Mark';
+import { Word } from '../../parts/Term';
 import { useVirtualNow } from '../../state/virtual-now';
 import { clockTimeTenths, exactTime } from '../../view-models/instants';
 import { outcomeLook } from '../../view-models/outcome-look';
-import { sayMs } from '../../view-models/waterfall';
 
 /** The attempts of a delivery, the planned one last. One is chosen. */
 export function AttemptTable({
@@ -20,12 +20,16 @@ export function AttemptTable({
 }) {
   return (
     <section className="attempts" aria-label="Attempts">
-      <div className="attempt-row head" aria-hidden="true">
+      <div className="attempt-row head">
         <span>#</span>
         <span />
-        <span>Outcome</span>
+        <span>
+          <Word text="Outcome" />
+        </span>
         <span>Started</span>
-        <span className="right">Wait before</span>
+        <span className="right">
+          <Word text="Wait before" />
+        </span>
         <span className="right">Took</span>
       </div>
       <div className="attempt-scroll">

@@ -1,7 +1,8 @@
-import { FastForward, type LucideIcon, RotateCcw, X } from 'lucide-react';
+import { FastForward, RotateCcw, X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { LIMITS } from '../../../shared/contract/limits';
 import type { DeliveryId, EndpointId } from '../../../shared/model/ids';
+import { type Act, ActButtons } from '../../parts/Acts';
 import { Icon } from '../../parts/Icon';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { useGate } from '../../state/gate';
@@ -16,28 +17,23 @@ import {
   sayBulk,
   sayQuota,
 } from '../../view-models/bulk';
+import { type ChosenRows, sayChosen } from '../../view-models/chosen';
 import { plural, sayCount } from '../../view-models/numbers';
+import { useQuotas } from '../endpoints/use-quotas';
 
 const countIn = (pages: readonly BulkPage[]): number => pages.reduce((sum, { ids }) => sum + ids.length, 0);
 
-type BulkChoice = {
-  readonly name: string;
-  readonly inPalette: string;
-  readonly icon: LucideIcon;
-  readonly may: boolean;
-  /** What it does, or why it may not be done. */
-  readonly says: string;
-  readonly run: () => void;
-};
-
 /** What can be done with the chosen deliveries, how far it is, and the way to stop it. */
 export function BulkBar({
-  chosen,
+  rows,
+  outside,
   matching,
   onAll,
   onClear,
 }: {
-  readonly chosen: ReadonlyMap<DeliveryId, EndpointId>;
+  readonly rows: ChosenRows;
+  /** How many of them the list's filter leaves out. */
+  readonly outside: number;
   /** How many match the list; null when that is not known. */
   readonly matching: number | null;
   readonly onAll: (stop: AbortSignal) => Promise<void>;
@@ -49,7 +45,13 @@ export function BulkBar({
   const [progress, setProgress] = useState<{ readonly done: number; readonly of: number | null } | null>(null);
   const stop = useRef(new AbortController());
   const formOf = (id: EndpointId) => endpoints.find((endpoint) => endpoint.id === id)?.policy.redelivery.form ?? 'none';
-  const quota = sayQuota(chosen, endpoints);
+  const chosen = useMemo<ReadonlyMap<DeliveryId, EndpointId>>(
+    () => new Map([...rows.values()].map(({ id, endpointId }) => [id, endpointId])),
+    [rows],
+  );
+  const endpointIds = new Set(chosen.values());
+  const ofChosen = endpoints.filter(({ id }) => endpointIds.has(id));
+  const quota = sayQuota(chosen, ofChosen, useQuotas(ofChosen));
   const again = againPlan(chosen, formOf, LIMITS.pageRows);
 
   const run = async (pages: readonly BulkPage[], without: number, sends: boolean): Promise<void> => {
@@ -83,8 +85,9 @@ export function BulkBar({
   };
 
   const nothingAgain = again.pages.length === 0;
-  const acts: readonly BulkChoice[] = [
+  const acts: readonly (Act & { readonly inPalette: string })[] = [
     {
+      id: 'again',
       name: again.label,
       inPalette: `${again.label} the chosen`,
       icon: RotateCcw,
@@ -95,6 +98,7 @@ export function BulkBar({
       run: () => void run(again.pages, again.without, true),
     },
     {
+      id: 'retry-now',
       name: 'Retry now',
       inPalette: 'Retry the chosen now',
       icon: FastForward,
@@ -103,6 +107,7 @@ export function BulkBar({
       run: () => void run(pagesFor('delivery.retryNow', chosen, LIMITS.pageRows), 0, true),
     },
     {
+      id: 'cancel',
       name: 'Cancel them',
       inPalette: 'Cancel the chosen',
       icon: X,
@@ -117,12 +122,13 @@ export function BulkBar({
   const inPalette = acts.map((act) => act.inPalette).join('\n');
   const isBusy = progress !== null;
   usePageActions(
+    'chosen',
     useMemo(
       () =>
         isBusy
           ? []
           : inPalette.split('\n').map((name, index) => ({
-              group: 'Chosen' as const,
+              group: 'Chosen',
               name,
               icon: [RotateCcw, FastForward, X][index] ?? X,
               run: () => {
@@ -151,7 +157,7 @@ export function BulkBar({
   }
   return (
     <section className="bulk" aria-label="Chosen deliveries">
-      <b>{sayCount(chosen.size)} chosen</b>
+      <b className="cut">{sayChosen(chosen.size, outside)}</b>
       {matching !== null && matching <= chosen.size ? null : (
         <button type="button" className="link" onClick={() => void chooseAll()}>
           {matching === null ? 'Choose all that match' : `Choose all ${sayCount(matching)}`}
@@ -159,19 +165,7 @@ export function BulkBar({
       )}
       <span className="grow" />
       {quota === null ? null : <span className="second cut">{quota}</span>}
-      {acts.map((act) => (
-        <button
-          key={act.name}
-          type="button"
-          className="button small"
-          title={act.says}
-          disabled={!act.may}
-          onClick={act.run}
-        >
-          <Icon of={act.icon} size={13} />
-          {act.name}
-        </button>
-      ))}
+      <ActButtons acts={acts} />
       <button
         type="button"
         className="square plain small"

@@ -5,7 +5,6 @@ import { LIMITS } from '../../../shared/contract/limits';
 import type { DeliveryRow, Frame, Totals } from '../../../shared/contract/views';
 import type { DeliveryState } from '../../../shared/model/delivery';
 import type { EndpointId } from '../../../shared/model/ids';
-import { newestFirst } from '../../engine/live-window';
 import { Acts } from '../../parts/Acts';
 import { FilterField } from '../../parts/FilterField';
 import { Icon } from '../../parts/Icon';
@@ -18,6 +17,8 @@ import { goTo, navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { readSome } from '../../state/read-some';
 import { useSettled } from '../../state/settled';
+import { useColumns } from '../../state/use-columns';
+import type { ChosenRow } from '../../view-models/chosen';
 import { sayCount } from '../../view-models/numbers';
 import { rowContains } from '../../view-models/row-filter';
 import { zoneWords } from '../../view-models/zone';
@@ -25,7 +26,9 @@ import { BulkBar } from './BulkBar';
 import { DeliveryList } from './DeliveryList';
 import { DeliveryMenu, type Place } from './DeliveryMenu';
 import { DeliveryPane } from './DeliveryPane';
+import { DELIVERY_COLUMNS } from './delivery-columns';
 import { useChosen } from './use-chosen';
+import { useDeliveryOrder } from './use-delivery-order';
 
 const FACETS = {
   all: null,
@@ -67,38 +70,46 @@ export function DeliveriesScreen() {
   const endpoints = useMirror((mirror) => mirror.endpoints);
   const openId = useStore(navigation, (state) => state.deliveryId);
 
-  const list = useMemo(() => {
+  const pastSeq = usePastSeq();
+  const columns = useColumns(
+    'deliveries',
+    DELIVERY_COLUMNS,
+    pastSeq === null ? null : 'The past is listed newest first',
+  );
+  const { sort } = columns;
+  const order = useDeliveryOrder(sort);
+
+  const query = useMemo(() => {
     const states: readonly DeliveryState[] | null = FACETS[facet];
-    return keysetList<DeliveryRow>({
-      load: (cursor) =>
-        readSome(call, { cursor, states: states === null ? null : [...states], endpointId, text: wanted }),
-      belongs: (row) =>
-        (states === null || states.includes(row.state)) &&
-        (endpointId === null || row.endpointId === endpointId) &&
-        (wanted === '' || rowContains(row, wanted)),
-      order: newestFirst,
-    });
-  }, [call, facet, endpointId, wanted]);
-  useFed(list, rowsOf, usePastSeq());
-  const chosen = useChosen(list);
+    return { states: states === null ? null : [...states], endpointId, text: wanted, sort };
+  }, [facet, endpointId, wanted, sort]);
+  const belongs = useCallback(
+    (row: ChosenRow) =>
+      (query.states === null || query.states.includes(row.state)) &&
+      (endpointId === null || row.endpointId === endpointId) &&
+      (wanted === '' || rowContains(row, wanted)),
+    [query, endpointId, wanted],
+  );
+  const list = useMemo(
+    () =>
+      keysetList<DeliveryRow>({
+        load: (cursor, limit) => readSome(call, { ...query, cursor, ...(limit === null ? {} : { limit }) }),
+        belongs,
+        order,
+      }),
+    [call, query, belongs, order],
+  );
+  useFed(list, rowsOf, pastSeq);
+  const chosen = useChosen(list, belongs);
   const readIds = useCallback(
-    (cursor: string | null) => {
-      const states: readonly DeliveryState[] | null = FACETS[facet];
-      const limit = LIMITS.pageRows;
-      return call('delivery.list', {
-        cursor,
-        limit,
-        states: states === null ? null : [...states],
-        endpointId,
-        text: wanted,
-      });
-    },
-    [call, facet, endpointId, wanted],
+    (cursor: string | null) => call('delivery.list', { ...query, cursor, limit: LIMITS.pageRows }),
+    [call, query],
   );
   const open = useCallback((row: DeliveryRow) => goTo('deliveries', { deliveryId: row.id, markedId: row.id }), []);
 
   const showAll = (): void => {
     setText('');
+    setFacet('all');
     navigation.setState({ onlyEndpointId: null });
   };
 
@@ -144,7 +155,8 @@ export function DeliveriesScreen() {
           {chosen.rows.size === 0 ? null : (
             <Acts label="Acts on the chosen">
               <BulkBar
-                chosen={chosen.rows}
+                rows={chosen.rows}
+                outside={chosen.outside}
                 matching={wanted === '' && endpointId === null ? countOf(totals, facet) : null}
                 onAll={(stop) => chosen.addAll(readIds, stop)}
                 onClear={chosen.clear}
@@ -153,7 +165,8 @@ export function DeliveriesScreen() {
           )}
           <DeliveryList
             list={list}
-            onShowAll={wanted === '' && endpointId === null ? null : showAll}
+            columns={columns}
+            onShowAll={wanted === '' && endpointId === null && facet === 'all' ? null : showAll}
             selectedId={openId}
             onOpen={open}
             picks={chosen.picks}

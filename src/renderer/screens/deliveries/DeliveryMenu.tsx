@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
 import type { DeliveryRow } from '../../../shared/contract/views';
 import { shortId } from '../../../shared/model/ids';
+import { ActItem } from '../../parts/Acts';
 import { copyText } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { useMirror, usePerform } from '../../state/engine-context';
@@ -57,13 +58,7 @@ export function DeliveryMenu({
           }}
         >
           {acts.map((act) => (
-            <DropdownMenu.Item key={act.id} className="item told" disabled={!act.may} onSelect={act.run}>
-              <Icon of={act.icon} />
-              <span>
-                <b>{act.name}</b>
-                {act.says === '' ? null : <small>{act.says}</small>}
-              </span>
-            </DropdownMenu.Item>
+            <ActItem key={act.id} {...act} />
           ))}
           <DropdownMenu.Separator className="separator" />
           <Plain

@@ -7,7 +7,9 @@ import { Acts } from '../../parts/Acts';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
+import { ProblemNote } from '../../parts/ProblemNote';
 import { TabStrip } from '../../parts/TabStrip';
+import { Term, Word } from '../../parts/Term';
 import { useMirror } from '../../state/engine-context';
 import { goTo, navigation } from '../../state/navigation';
 import { useShortcut } from '../../state/shortcuts';
@@ -39,11 +41,7 @@ export function DeliveryPane({ id, onClose }: { readonly id: DeliveryId; readonl
   }, []);
   return (
     <aside ref={pane} className="pane inset-focus" tabIndex={-1} aria-label="Delivery">
-      {problem === null ? null : (
-        <p className="list-problem" role="alert">
-          {problem.message}
-        </p>
-      )}
+      {problem === null ? null : <ProblemNote problem={problem} />}
       {detail === null ? (
         <div className="pane-head">
           <div className="line">
@@ -95,8 +93,14 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
           </span>
           <CopyButton text={row.eventId} says="Copy the event’s id" />
           <span className="grow" />
-          <span>{look.word}</span>
-          {said === null ? null : <span className="chip fill">{said}</span>}
+          <span>
+            <Word text={look.word} />
+          </span>
+          {said === null ? null : (
+            <span className="chip fill">
+              <Term of="provider’s label">{said}</Term>
+            </span>
+          )}
           <CloseButton onClose={onClose} />
         </div>
         <div className="line actions">
@@ -117,11 +121,7 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
       </div>
       <AttemptTable row={row} chosen={n} onChoose={setChosen} />
       {attempt === null ? null : <Waterfall attempt={attempt} policy={endpoint?.policy ?? null} />}
-      {problem === null ? null : (
-        <p className="list-problem" role="alert">
-          {problem.message}
-        </p>
-      )}
+      {problem === null ? null : <ProblemNote problem={problem} />}
       <TabStrip
         label="Attempt"
         panelId="attempt-panel"

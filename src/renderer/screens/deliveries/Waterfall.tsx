@@ -2,8 +2,9 @@ import { useRef } from 'react';
 import type { AttemptDetail } from '../../../shared/contract/views';
 import type { Policy } from '../../../shared/policies/policy';
 import { sayDuration } from '../../../shared/words/duration';
+import { sayMs } from '../../../shared/words/figures';
 import { useWidth } from '../../charts/use-width';
-import { axisMarks, phaseBars, sayMs } from '../../view-models/waterfall';
+import { axisMarks, phaseBars } from '../../view-models/waterfall';
 
 const LEFT = 104;
 const BEFORE = 476;

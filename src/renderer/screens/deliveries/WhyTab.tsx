@@ -5,6 +5,7 @@ import type { StoryFact } from '../../../shared/words/step-facts';
 import type { Story } from '../../../shared/words/story';
 import { BandPicture } from '../../charts/BandPicture';
 import { Rules } from '../../parts/Rules';
+import { Word } from '../../parts/Term';
 import { useVirtualNow } from '../../state/virtual-now';
 import { clockTimeTenths, exactTime } from '../../view-models/instants';
 import { factLine, storiesOf, type WhyLine, whyLines } from '../../view-models/why';
@@ -107,7 +108,9 @@ function Facts({
         const { label, value, link, more, title, ahead, rules } = factLine(fact, now);
         return (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt>
+              <Word text={label} />
+            </dt>
             <dd className={ahead ? 'hue-plan' : ''} title={title ?? undefined}>
               {label === 'Budget left' ? children : null}
               <span>

@@ -28,11 +28,12 @@ export function NextOrLast({ row }: { readonly row: DeliveryRow }) {
   );
 }
 
-export function CreatedAt({ at }: { readonly at: number }) {
+/** An instant as a list writes it, the exact one on hover. */
+export function ListedAt({ at }: { readonly at: number }) {
   // The day decides how it is written; a minute's step is more than fine enough.
   const now = useVirtualNow(DAY_MS / 1_440);
   return (
-    <span className="created" title={exactTime(at)}>
+    <span className="listed-at" title={exactTime(at)}>
       {listTime(at, now)}
     </span>
   );

@@ -1,12 +1,18 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { DeliveryRow, Page } from '../../../shared/contract/views';
-import type { DeliveryId, EndpointId } from '../../../shared/model/ids';
+import type { DeliveryId } from '../../../shared/model/ids';
 import type { Result } from '../../../shared/model/problem';
 import type { Picks } from '../../parts/VirtualList';
+import { useEngine } from '../../state/engine-context';
+import type { KeysetList } from '../../state/keyset-list';
 import { sayProblem } from '../../state/toasts';
+import { type ChosenRow, type ChosenRows, chosenOf, withChanged } from '../../view-models/chosen';
 
 export type Chosen = {
-  readonly rows: ReadonlyMap<DeliveryId, EndpointId>;
+  readonly rows: ChosenRows;
+  /** How many of them the list's filter leaves out. */
+  readonly outside: number;
   readonly picks: Picks<DeliveryRow>;
   readonly clear: () => void;
   /** Chooses all that match, page by page, until `stop` is aborted. */
@@ -16,25 +22,36 @@ export type Chosen = {
   ) => Promise<void>;
 };
 
-const NONE: ReadonlyMap<DeliveryId, EndpointId> = new Map();
+const NONE: ChosenRows = new Map();
 
-/** The deliveries that are chosen in a list; another list begins with none. */
-export function useChosen(list: unknown): Chosen {
+/** The deliveries that are chosen, by id: they stay chosen when they leave the list's window or its filter. */
+export function useChosen(list: KeysetList<DeliveryRow>, belongs: (row: ChosenRow) => boolean): Chosen {
   const [rows, setRows] = useState(NONE);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is the reason to begin anew
-  useEffect(() => setRows(NONE), [list]);
+  const { onFeed } = useEngine();
+  const read = useStore(list.store, (state) => state.rows);
+  useEffect(() => setRows((known) => withChanged(known, read)), [read]);
+  useEffect(
+    () =>
+      onFeed((news) => {
+        if (news.kind === 'frame') setRows((known) => withChanged(known, news.frame.deliveries));
+      }),
+    [onFeed],
+  );
   const add = useCallback(
     (more: readonly DeliveryRow[]) =>
-      setRows((known) => new Map([...known, ...more.map((row) => [row.id, row.endpointId] as const)])),
+      setRows(
+        (known) => new Map<DeliveryId, ChosenRow>([...known, ...more.map((row) => [row.id, chosenOf(row)] as const)]),
+      ),
     [],
   );
   const picks = useMemo<Picks<DeliveryRow>>(
     () => ({
+      count: rows.size,
       has: (row) => rows.has(row.id),
       toggle: (row) =>
         setRows((known) => {
           const next = new Map(known);
-          if (!next.delete(row.id)) next.set(row.id, row.endpointId);
+          if (!next.delete(row.id)) next.set(row.id, chosenOf(row));
           return next;
         }),
       add,
@@ -43,10 +60,10 @@ export function useChosen(list: unknown): Chosen {
   );
   const clear = useCallback(() => setRows(NONE), []);
   const addAll = useCallback<Chosen['addAll']>(
-    async (read, stop) => {
+    async (readPage, stop) => {
       let cursor: string | null = null;
       do {
-        const page: Result<Page<DeliveryRow>> = await read(cursor);
+        const page: Result<Page<DeliveryRow>> = await readPage(cursor);
         if (stop.aborted) return;
         if (!page.ok) {
           sayProblem(page.problem.message);
@@ -58,5 +75,6 @@ export function useChosen(list: unknown): Chosen {
     },
     [add],
   );
-  return { rows, picks, clear, addAll };
+  const outside = useMemo(() => [...rows.values()].filter((row) => !belongs(row)).length, [rows, belongs]);
+  return { rows, outside, picks, clear, addAll };
 }

@@ -1,9 +1,10 @@
-import { FastForward, type LucideIcon, RotateCcw, Send, X } from 'lucide-react';
+import { FastForward, RotateCcw, Send, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CommandName } from '../../../shared/contract/commands';
 import type { DeliveryRow, EndpointView } from '../../../shared/contract/views';
 import { isFinal } from '../../../shared/model/delivery';
 import type { Permission } from '../../../shared/rules/redelivery';
+import type { Act } from '../../parts/Acts';
 import { useMirror, usePerform } from '../../state/engine-context';
 import { useGate } from '../../state/gate';
 import { goTo } from '../../state/navigation';
@@ -15,16 +16,10 @@ import { useComposeAgain } from '../events/use-compose-again';
 import { usePermission } from './use-permission';
 
 /** What a person may do with a delivery. */
-export type DeliveryAct = {
+export type DeliveryAct = Act & {
   readonly id: 'again' | 'retry-now' | 'cancel' | 'send-new';
-  readonly name: string;
-  readonly icon: LucideIcon;
-  /** What it does and costs, or why it may not be done. */
-  readonly says: string;
   /** What receivers should know of it, with the rules that say so. */
   readonly advice: readonly { readonly says: string; readonly rules: readonly string[] }[];
-  readonly may: boolean;
-  readonly run: () => void;
 };
 
 type Command = Extract<

@@ -3,6 +3,7 @@ import { ConfirmButton } from '../../parts/ConfirmButton';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { Rules } from '../../parts/Rules';
+import { Term, Word } from '../../parts/Term';
 import { heldOf } from '../../view-models/endpoint-acts';
 import { endpointLook } from '../../view-models/endpoint-look';
 import { exactTime } from '../../view-models/instants';
@@ -34,7 +35,9 @@ export function ConditionCard({ endpoint }: { readonly endpoint: EndpointView })
               )}
               {held === null ? null : (
                 <>
-                  <dt>Held</dt>
+                  <dt>
+                    <Word text="Held" />
+                  </dt>
                   <dd className="mono">
                     {held} <Rules ids={endpoint.policy.suspension?.rules.hold ?? []} />
                   </dd>
@@ -67,7 +70,9 @@ export function ConditionCard({ endpoint }: { readonly endpoint: EndpointView })
 function Urls({ inUse, newer, open }: { readonly inUse: string; readonly newer: string; readonly open: boolean }) {
   return (
     <dl className="condition-facts stacked">
-      <dt>Awaiting verification</dt>
+      <dt>
+        Awaiting <Term of="verification" />
+      </dt>
       <dd className="line">
         <code className="cut" title={newer}>
           {newer}

@@ -9,6 +9,7 @@ import { settingsOf } from '../../../shared/rules/settings';
 import { FormRow } from '../../parts/FormRow';
 import { Modal } from '../../parts/Modal';
 import { PolicyCards } from '../../parts/PolicyCards';
+import { ProblemNote } from '../../parts/ProblemNote';
 import { editDraft } from '../../state/draft';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { type BurstAct, useGate } from '../../state/gate';
@@ -213,9 +214,7 @@ export function EndpointDialog({
             <TlsFields form={form} known={known?.request} problem={problem} onChange={edit} />
           </More>
           {problem !== null && !FIELDS.some((field) => isAbout(problem, field)) ? (
-            <p className="form-problem" role="alert">
-              {problem.message}
-            </p>
+            <ProblemNote problem={problem} inForm />
           ) : null}
         </div>
         <footer>

@@ -8,6 +8,7 @@ import { FactList } from '../../parts/FactList';
 import { Icon } from '../../parts/Icon';
 import { later } from '../../parts/later';
 import { Rules } from '../../parts/Rules';
+import { Word } from '../../parts/Term';
 import { editDraft } from '../../state/draft';
 import { useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
@@ -16,7 +17,6 @@ import { say } from '../../state/toasts';
 import { streakOf } from '../../view-models/endpoint-look';
 import { plural, sayCount } from '../../view-models/numbers';
 import { policyFacts, sayRemoval } from '../../view-models/policy-facts';
-
 import { AnswersMenu } from '../receiver/AnswersMenu';
 import { ConditionCard } from './ConditionCard';
 import { EndpointState } from './EndpointState';
@@ -91,7 +91,8 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
             </div>
             {streak === null ? null : (
               <p className="streak">
-                Failure streak <b className="mono">{streak.at}</b> of <b className="mono">{streak.of}</b>
+                <Word text="Failure streak" /> <b className="mono">{streak.at}</b> of{' '}
+                <b className="mono">{streak.of}</b>
                 <Rules ids={policy.suspension?.rules.trigger ?? []} />
               </p>
             )}
@@ -102,7 +103,7 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
           </section>
           <section>
             <h2>
-              Policy <span className="chip fill">{policy.name}</span>
+              <Word text="Policy" /> <span className="chip fill">{policy.name}</span>
             </h2>
             <FactList facts={policyFacts(policy)} />
           </section>
@@ -138,7 +139,9 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
 
 const Box = ({ name, count }: { readonly name: string; readonly count: number }) => (
   <dl className="box">
-    <dt>{name}</dt>
+    <dt>
+      <Word text={name} />
+    </dt>
     <dd>{sayCount(count)}</dd>
   </dl>
 );

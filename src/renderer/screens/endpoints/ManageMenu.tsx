@@ -1,6 +1,7 @@
-import { ChevronDown, FileCode2, KeyRound, ListChecks, type LucideIcon, Pencil, Settings2 } from 'lucide-react';
+import { ChevronDown, FileCode2, KeyRound, ListChecks, Pencil, Settings2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { DeliveryRow, EndpointView } from '../../../shared/contract/views';
+import { ActItem } from '../../parts/Acts';
 import { Icon } from '../../parts/Icon';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
@@ -40,48 +41,46 @@ export function ManageMenu({
             <>
               <DropdownMenu.Label className="menu-says">{row.eventType}, the selected delivery</DropdownMenu.Label>
               {ofRow.map((act) => (
-                <Told key={act.id} icon={act.icon} name={act.name} says={act.says} off={!act.may} onSelect={act.run} />
+                <ActItem key={act.id} {...act} />
               ))}
               <DropdownMenu.Separator className="separator" />
             </>
           )}
           <DropdownMenu.Label className="menu-says">{endpoint.name}</DropdownMenu.Label>
-          <Told
+          <ActItem
             icon={Pencil}
             name="Change its URL or policy"
             says="What waits obeys it from the next attempt on."
-            onSelect={edit}
+            run={edit}
           />
-          <Told
+          <ActItem
             icon={KeyRound}
             name="Rotate its secret"
             says="The former one can sign beside the new one for a while."
-            onSelect={() => openOverlay({ kind: 'edit-endpoint', id: endpoint.id, part: 'secret' })}
+            run={() => openOverlay({ kind: 'edit-endpoint', id: endpoint.id, part: 'secret' })}
           />
           {acts.map((act) => (
-            <Told
+            <ActItem
               key={act.id}
               icon={act.icon}
               name={act.name}
               says={act.words.says}
-              off={busy}
-              onSelect={
-                act.id === 'disable' ? () => openOverlay({ kind: 'disable-endpoint', id: endpoint.id }) : act.run
-              }
+              may={!busy}
+              run={act.id === 'disable' ? () => openOverlay({ kind: 'disable-endpoint', id: endpoint.id }) : act.run}
             />
           ))}
-          <Told
+          <ActItem
             icon={ListChecks}
             name="Its deliveries"
             says="Choose some to send again, to retry now or to cancel."
-            onSelect={() => goTo('deliveries', { onlyEndpointId: endpoint.id })}
+            run={() => goTo('deliveries', { onlyEndpointId: endpoint.id })}
           />
           {places ? (
-            <Told
+            <ActItem
               icon={FileCode2}
               name="Open its page"
               says="Its state, its policy and its schedule."
-              onSelect={() => goTo('endpoints', { endpointId: endpoint.id })}
+              run={() => goTo('endpoints', { endpointId: endpoint.id })}
             />
           ) : null}
         </DropdownMenu.Content>
@@ -89,25 +88,3 @@ export function ManageMenu({
     </DropdownMenu.Root>
   );
 }
-
-const Told = ({
-  icon,
-  name,
-  says,
-  off = false,
-  onSelect,
-}: {
-  readonly icon: LucideIcon;
-  readonly name: string;
-  readonly says: string;
-  readonly off?: boolean;
-  readonly onSelect: () => void;
-}) => (
-  <DropdownMenu.Item className="item told" disabled={off} onSelect={onSelect}>
-    <Icon of={icon} />
-    <span>
-      <b>{name}</b>
-      {says === '' ? null : <small>{says}</small>}
-    </span>
-  </DropdownMenu.Item>
-);

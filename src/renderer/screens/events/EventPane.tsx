@@ -4,12 +4,13 @@ import { useStore } from 'zustand';
 import type { DeliveryRow, EventDetail, Frame } from '../../../shared/contract/views';
 import type { EventId } from '../../../shared/model/ids';
 import type { Problem } from '../../../shared/model/problem';
-import { newestFirst } from '../../engine/live-window';
+import { newestFirst } from '../../../shared/rules/list-order';
 import { BodyView } from '../../parts/BodyView';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
 import { Pips } from '../../parts/Pips';
+import { ProblemNote } from '../../parts/ProblemNote';
 import { useEngine, useFed, useMirror } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
 import { goTo } from '../../state/navigation';
@@ -69,11 +70,7 @@ export function EventPane({ id, onClose }: { readonly id: EventId; readonly onCl
           )}
         </div>
       </div>
-      {problem === null ? null : (
-        <p className="list-problem" role="alert">
-          {problem.message}
-        </p>
-      )}
+      {problem === null ? null : <ProblemNote problem={problem} />}
       <Deliveries id={id} />
       <div className="pane-body">
         {event === null ? null : (

@@ -2,17 +2,19 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Frame } from '../../../shared/contract/views';
 import type { EventSummary } from '../../../shared/model/event';
-import { shortId } from '../../../shared/model/ids';
+import { newestFirst } from '../../../shared/rules/list-order';
 import { Acts } from '../../parts/Acts';
 import { Empty } from '../../parts/Empty';
+import { ListNotes } from '../../parts/ListNotes';
 import { VirtualList } from '../../parts/VirtualList';
 import { useEngine, useFed, useLiveMirror } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
 import { navigation } from '../../state/navigation';
-import { sayBytes, sayCount } from '../../view-models/numbers';
-import { CreatedAt } from '../deliveries/row-times';
+import { useColumns } from '../../state/use-columns';
+import { sayCount } from '../../view-models/numbers';
 import { ComposeForm } from './ComposeForm';
 import { EventPane } from './EventPane';
+import { drawEvent, EVENT_COLUMNS } from './event-columns';
 import { PlannedSends } from './PlannedSends';
 
 const eventsOf = (frame: Frame): readonly EventSummary[] => frame.events;
@@ -22,16 +24,20 @@ export function EventsScreen() {
   const { call } = useEngine();
   const openId = useStore(navigation, (state) => state.eventId);
   const total = useLiveMirror((mirror) => mirror.totals.events);
+  const columns = useColumns('events', EVENT_COLUMNS);
+  const { sort } = columns;
   const list = useMemo(
     () =>
       keysetList<EventSummary>({
-        load: (cursor) => call('event.list', { cursor }),
+        load: (cursor, limit) => call('event.list', { cursor, sort, ...(limit === null ? {} : { limit }) }),
         belongs: () => true,
-        order: (a, b) => b.createdAt - a.createdAt || b.ordinal - a.ordinal,
+        order: sort === 'newest' ? newestFirst : (a, b) => newestFirst(b, a),
       }),
-    [call],
+    [call, sort],
   );
   useFed(list, eventsOf);
+  const endpoints = useLiveMirror((mirror) => mirror.endpoints);
+  const endpointOf = useMemo(() => new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])), [endpoints]);
   const rows = useStore(list.store, (state) => state.rows);
   const phase = useStore(list.store, (state) => state.phase);
   const problem = useStore(list.store, (state) => state.problem);
@@ -44,31 +50,23 @@ export function EventsScreen() {
             <span className="mono muted">{sayCount(total)}</span>
           </div>
           <PlannedSends />
-          <div className="event-row head" aria-hidden="true">
-            <span>Type</span>
-            <span>Id</span>
-            <span className="right">Body</span>
-            <span className="right">Deliveries</span>
-            <span className="right">Created</span>
-          </div>
-          {problem === null ? null : (
-            <p className="list-problem" role="alert">
-              {problem.message}
-            </p>
-          )}
-          {rows.length === 0 && phase !== 'first' ? (
+          {rows.length === 0 && phase !== 'first' && problem === null ? (
             <Empty says="No event was sent yet. Write one beside this list." />
           ) : (
             <VirtualList
-              label="Events, newest first"
+              name="Events"
+              columns={columns}
+              className="event-row"
               rows={rows}
               rowHeight={ROW}
               selectedId={openId}
               onSelect={(event) => navigation.setState({ eventId: event.id })}
               onNearEnd={list.more}
-              draw={(event) => <EventCells event={event} />}
+              onKeep={list.keep}
+              draw={(event, column) => drawEvent(event, column, endpointOf)}
             />
           )}
+          <ListNotes list={list} selectedId={openId} selected={undefined} />
         </div>
         {openId === null ? (
           <aside className="pane compose-pane" aria-label="Send an event">
@@ -86,19 +84,5 @@ export function EventsScreen() {
         )}
       </div>
     </main>
-  );
-}
-
-function EventCells({ event }: { readonly event: EventSummary }) {
-  return (
-    <div className="event-row">
-      <span className="cut name" title={event.type}>
-        {event.type}
-      </span>
-      <span className="mono muted cut">{shortId(event.id)}</span>
-      <span className="mono right">{sayBytes(event.bodyBytes)}</span>
-      <span className="mono right">{sayCount(event.deliveries)}</span>
-      <CreatedAt at={event.createdAt} />
-    </div>
   );
 }

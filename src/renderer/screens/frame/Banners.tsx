@@ -1,6 +1,7 @@
 import { Info, type LucideIcon, RefreshCw, ShieldAlert, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
+import { CopyDetails } from '../../parts/CopyDetails';
 import { Icon } from '../../parts/Icon';
 import { useEngine, useMirror, usePerform } from '../../state/engine-context';
 import { PastBanner } from './PastBanner';
@@ -78,6 +79,7 @@ function Banner({
     <div className={`banner ${tone}`}>
       <Icon of={icon ?? ICONS[tone]} size={15} />
       <p>{says}</p>
+      {tone === 'error' ? <CopyDetails message={says} /> : null}
       {children}
       {onDismiss === undefined ? null : (
         <button type="button" className="square plain small" aria-label="Dismiss" onClick={onDismiss}>

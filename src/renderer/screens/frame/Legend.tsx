@@ -1,6 +1,7 @@
 import { OUTCOME_CLASSES } from '../../../shared/stats/outcome-class';
 import { Mark } from '../../parts/Mark';
 import { Modal } from '../../parts/Modal';
+import { Word } from '../../parts/Term';
 import { closeOverlay } from '../../state/overlays';
 import { CLASS_LOOKS } from '../../view-models/outcome-look';
 
@@ -11,7 +12,7 @@ export function Legend({ seed }: { readonly seed: number }) {
       <LegendItems />
       <span className="grow" />
       <span className="muted">
-        Seed <span className="mono">{seed}</span>
+        <Word text="Seed" /> <span className="mono">{seed}</span>
       </span>
     </footer>
   );
@@ -23,7 +24,7 @@ function LegendItems() {
       {OUTCOME_CLASSES.map((name) => (
         <span key={name}>
           <Mark hue={CLASS_LOOKS[name].hue} shape={CLASS_LOOKS[name].shape} />
-          {CLASS_LOOKS[name].word}
+          <Word text={CLASS_LOOKS[name].word} />
         </span>
       ))}
       <span className="apart">
@@ -36,15 +37,15 @@ function LegendItems() {
       </span>
       <span>
         <i className="swatch-band" />
-        Jitter band
+        <Word text="Jitter band" />
       </span>
       <span>
         <Mark hue="held" shape="chevrons" />
-        Deferred
+        <Word text="Deferred" />
       </span>
       <span>
         <Mark hue="held" shape="bars" />
-        Held
+        <Word text="Held" />
       </span>
     </>
   );

@@ -9,6 +9,7 @@ import { NewRunDialog } from '../runs/NewRunDialog';
 import { RunsDialog } from '../runs/RunsDialog';
 import { ScenarioProblems } from '../scenarios/ScenarioProblems';
 import { AboutDialog } from './AboutDialog';
+import { GlossarySheet } from './GlossarySheet';
 import { JumpDialog } from './JumpDialog';
 import { LegendDialog } from './Legend';
 import { Palette } from './Palette';
@@ -23,6 +24,8 @@ export function Overlays() {
       return <Palette />;
     case 'shortcuts':
       return <ShortcutSheet />;
+    case 'glossary':
+      return <GlossarySheet />;
     case 'legend':
       return <LegendDialog />;
     case 'about':

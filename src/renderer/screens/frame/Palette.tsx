@@ -9,6 +9,7 @@ import { useActions } from './actions';
 const GROUPS: readonly Action['group'][] = [
   'Delivery',
   'Chosen',
+  'List',
   'Do',
   'Go to',
   'Clock',

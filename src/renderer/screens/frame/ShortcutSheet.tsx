@@ -1,6 +1,6 @@
 import { Modal } from '../../parts/Modal';
 import { goTo } from '../../state/navigation';
-import { closeOverlay } from '../../state/overlays';
+import { closeOverlay, openOverlay } from '../../state/overlays';
 import { FIXED_KEYS, SHORTCUT_GROUPS, SHORTCUTS } from '../../state/shortcut-table';
 import { keyName, useBindings } from '../../state/shortcuts';
 
@@ -23,7 +23,7 @@ export function ShortcutSheet() {
             </dl>
           </section>
         ))}
-        <div>
+        <div className="line">
           <button
             type="button"
             className="button"
@@ -33,6 +33,9 @@ export function ShortcutSheet() {
             }}
           >
             Change keys
+          </button>
+          <button type="button" className="button" onClick={() => openOverlay({ kind: 'glossary' })}>
+            Glossary
           </button>
         </div>
       </div>

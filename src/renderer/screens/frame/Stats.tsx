@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Policy } from '../../../shared/policies/policy';
 import { sayCountdown } from '../../../shared/words/duration';
+import { Word } from '../../parts/Term';
 import { useMirror } from '../../state/engine-context';
 import { useSmallWindow } from '../../state/small-window';
 import { usePastReason } from '../../state/use-past';
@@ -63,7 +64,9 @@ function Stat({
 }) {
   return (
     <dl className={spare ? 'stat spare' : 'stat'}>
-      <dt>{name}</dt>
+      <dt>
+        <Word text={name} />
+      </dt>
       <dd className={tone}>{figure}</dd>
       <dd className="sub">{sub}</dd>
     </dl>
@@ -88,7 +91,9 @@ function NextDue() {
   const sub = wait === null ? 'Nothing is waiting' : [which, away].filter((part) => part !== null).join(' · ');
   return (
     <dl className="stat next">
-      <dt>Next due in</dt>
+      <dt>
+        <Word text="Next due in" />
+      </dt>
       <dd className={wait === null ? 'figure' : 'figure due'}>{wait === null ? 'none' : sayLong(wait)}</dd>
       <dd className="sub" title={sub}>
         {sub}

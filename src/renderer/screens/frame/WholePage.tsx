@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { CopyDetails } from '../../parts/CopyDetails';
 import { useEngine } from '../../state/engine-context';
 import { Logo } from './Logo';
 
@@ -16,6 +17,7 @@ export function WholePage() {
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
+        {link.kind === 'refused' || problem !== null ? <CopyDetails message={`${title}. ${lines.join(' ')}`} /> : null}
       </div>
     </main>
   );

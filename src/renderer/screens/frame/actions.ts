@@ -1,5 +1,6 @@
 import {
   Activity,
+  BookA,
   CalendarClock,
   CirclePause,
   FastForward,
@@ -19,12 +20,11 @@ import {
   Zap,
 } from 'lucide-react';
 import { useMemo } from 'react';
-import { useStore } from 'zustand';
 import { FACTORS } from '../../../shared/model/pace';
 import { useEngine, useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
-import { type Action, pageActions } from '../../state/page-actions';
+import { type Action, useAddedActions } from '../../state/page-actions';
 import { say } from '../../state/toasts';
 import { useChaos } from '../live/use-chaos';
 import { SAMPLES } from '../scenarios/samples';
@@ -43,7 +43,7 @@ export function useActions(): readonly Action[] {
   const chaos = useChaos();
   const ofDelivery = useDeliveryActions();
   const ofEndpoints = useEndpointActions();
-  const ofPage = useStore(pageActions, (state) => state.actions);
+  const ofPage = useAddedActions();
   return useMemo(() => {
     const tryReceiver = async (): Promise<void> => {
       const made = await perform('door.tryReceiver', {});
@@ -72,6 +72,7 @@ export function useActions(): readonly Action[] {
         command: 'sheet',
         run: () => openOverlay({ kind: 'shortcuts' }),
       },
+      { group: 'Do', name: 'Glossary: what the words mean', icon: BookA, run: () => openOverlay({ kind: 'glossary' }) },
       { group: 'Do', name: 'New run', icon: History, run: () => openOverlay({ kind: 'new-run' }) },
       {
         group: 'Do',

@@ -1,5 +1,6 @@
 import { ChevronDown, type LucideIcon, Plug, Unplug, Zap } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { ActItem } from '../../parts/Acts';
 import { Icon } from '../../parts/Icon';
 import { useMirror } from '../../state/engine-context';
 import { usePastReason } from '../../state/use-past';
@@ -66,16 +67,6 @@ function Item({
   readonly disabled?: boolean;
   readonly onSelect: () => void;
 }) {
-  return (
-    <DropdownMenu.Item className="item told" disabled={disabled} onSelect={onSelect}>
-      <Icon of={icon} />
-      <span>
-        <b>{name}</b>
-        <small>
-          {words.says}
-          {words.rules.length === 0 ? '' : ` (${words.rules.join(', ')})`}
-        </small>
-      </span>
-    </DropdownMenu.Item>
-  );
+  const rules = words.rules.length === 0 ? '' : ` (${words.rules.join(', ')})`;
+  return <ActItem icon={icon} name={name} says={`${words.says}${rules}`} may={!disabled} run={onSelect} />;
 }

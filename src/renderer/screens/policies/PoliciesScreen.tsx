@@ -9,6 +9,7 @@ import { AdviceList } from '../../parts/AdviceList';
 import { FactList } from '../../parts/FactList';
 import { Icon } from '../../parts/Icon';
 import { later } from '../../parts/later';
+import { Term } from '../../parts/Term';
 import { navigation } from '../../state/navigation';
 import { usePolicies } from '../../state/policies';
 import { plural } from '../../view-models/numbers';
@@ -149,7 +150,7 @@ function PolicyPage({ view }: { readonly view: PolicyView }) {
           <PageRules policy={policy} />
           <h2>
             <Icon of={BookOpen} />
-            {plural(policy.assumptions.length, 'assumption')}
+            <Term of="assumption">{plural(policy.assumptions.length, 'assumption')}</Term>
           </h2>
           <p className="muted">What the provider’s page leaves open, and how it is read here.</p>
           <dl className="assumptions">

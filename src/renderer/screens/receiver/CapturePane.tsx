@@ -7,6 +7,8 @@ import { BodyView } from '../../parts/BodyView';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
+import { ProblemNote } from '../../parts/ProblemNote';
+import { Word } from '../../parts/Term';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { useShortcut } from '../../state/shortcuts';
 import { bytesOf } from '../../view-models/body-bytes';
@@ -35,11 +37,7 @@ export function CapturePane({ id, onClose }: { readonly id: CaptureId; readonly 
   }, [call, id]);
   return (
     <aside className="pane" aria-label="Capture">
-      {problem === null ? null : (
-        <p className="list-problem" role="alert">
-          {problem.message}
-        </p>
-      )}
+      {problem === null ? null : <ProblemNote problem={problem} />}
       {capture === null ? null : <Loaded capture={capture} onClose={onClose} />}
     </aside>
   );
@@ -87,7 +85,7 @@ function Loaded({ capture, onClose }: { readonly capture: CaptureDetail; readonl
       </div>
       <div className="capture-facts">
         <p>
-          Verdict: {look.says}. From {capture.remote}.
+          <Word text="Verdict" />: {look.says}. From {capture.remote}.
         </p>
         <p className="muted">{exactTime(capture.at)}</p>
       </div>

@@ -1,36 +1,35 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CaptureRow, Frame, RouteView } from '../../../shared/contract/views';
-import { type CaptureId, shortId } from '../../../shared/model/ids';
+import type { CaptureId } from '../../../shared/model/ids';
 import { Empty } from '../../parts/Empty';
-import { Mark } from '../../parts/Mark';
+import { ListNotes } from '../../parts/ListNotes';
 import { VirtualList } from '../../parts/VirtualList';
 import { useEngine, useFed } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
-import { useVirtualNow } from '../../state/virtual-now';
-import { clockTimeTenths, exactTime, listTime } from '../../view-models/instants';
-import { ordinal, sayBytes } from '../../view-models/numbers';
-import { verdictLook } from '../../view-models/script-words';
+import { useColumns } from '../../state/use-columns';
 import { CapturePane } from './CapturePane';
+import { CAPTURE_COLUMNS, drawCapture } from './capture-columns';
 
 const capturesOf = (frame: Frame): readonly CaptureRow[] => frame.captures;
 const ROW = 28;
-const DAY_MS = 86_400_000;
-
-const saySeen = (seen: number | null): string => (seen === null ? '' : seen === 1 ? 'new' : ordinal(seen));
+const newest = (a: CaptureRow, b: CaptureRow): number => b.at - a.at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 /** What came in on a route, newest first. */
 export function CapturesSection({ route }: { readonly route: RouteView }) {
   const { call } = useEngine();
   const [openId, setOpenId] = useState<CaptureId | null>(null);
+  const columns = useColumns('captures', CAPTURE_COLUMNS);
+  const { sort } = columns;
   const list = useMemo(
     () =>
       keysetList<CaptureRow>({
-        load: (cursor) => call('capture.list', { cursor, routeId: route.id }),
+        load: (cursor, limit) =>
+          call('capture.list', { cursor, sort, routeId: route.id, ...(limit === null ? {} : { limit }) }),
         belongs: (capture) => capture.routeId === route.id,
-        order: (a, b) => b.at - a.at || (a.id < b.id ? 1 : -1),
+        order: sort === 'newest' ? newest : (a, b) => newest(b, a),
       }),
-    [call, route.id],
+    [call, route.id, sort],
   );
   useFed(list, capturesOf);
   const rows = useStore(list.store, (state) => state.rows);
@@ -39,57 +38,25 @@ export function CapturesSection({ route }: { readonly route: RouteView }) {
   return (
     <div className={openId === null ? 'captures closed' : 'captures'}>
       <div className="split-list">
-        <div className="capture-row head" aria-hidden="true">
-          <span>Received</span>
-          <span>Id</span>
-          <span>Seen</span>
-          <span>Answer</span>
-          <span>Verdict</span>
-          <span className="right">Body</span>
-        </div>
-        {problem === null ? null : (
-          <p className="list-problem" role="alert">
-            {problem.message}
-          </p>
-        )}
-        {rows.length === 0 && phase !== 'first' ? (
-          <Empty says="Nothing was received on this path yet." />
+        {rows.length === 0 && phase !== 'first' && problem === null ? (
+          <Empty says="Nothing was received on this path yet. Send an event to an endpoint with this URL, or any request to it." />
         ) : (
           <VirtualList
-            label="Captures, newest first"
+            name="Captures"
+            columns={columns}
+            className="capture-row"
             rows={rows}
             rowHeight={ROW}
             selectedId={openId}
             onSelect={(capture) => setOpenId(capture.id)}
             onNearEnd={list.more}
-            draw={(capture) => <CaptureCells capture={capture} />}
+            onKeep={list.keep}
+            draw={drawCapture}
           />
         )}
+        <ListNotes list={list} selectedId={openId} selected={undefined} />
       </div>
       {openId === null ? null : <CapturePane key={openId} id={openId} onClose={() => setOpenId(null)} />}
-    </div>
-  );
-}
-
-function CaptureCells({ capture }: { readonly capture: CaptureRow }) {
-  const look = verdictLook(capture.verdict);
-  const now = useVirtualNow(60_000);
-  const today = Math.floor(now / DAY_MS) === Math.floor(capture.at / DAY_MS);
-  return (
-    <div className="capture-row">
-      <span className="mono" title={exactTime(capture.at)}>
-        {today ? clockTimeTenths(capture.at) : listTime(capture.at, now)}
-      </span>
-      <span className="mono cut">{capture.deliveryKey === null ? 'no id' : shortId(capture.deliveryKey)}</span>
-      <span className="mono">{saySeen(capture.seen)}</span>
-      <span className="answer">
-        <Mark hue={look.hue} shape={look.shape} size={13} />
-        {look.word}
-      </span>
-      <span className="second cut" title={look.says}>
-        {look.says}
-      </span>
-      <span className="mono right">{sayBytes(capture.bodyBytes)}</span>
     </div>
   );
 }

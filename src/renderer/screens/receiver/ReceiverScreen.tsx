@@ -4,6 +4,7 @@ import type { RouteView } from '../../../shared/contract/views';
 import { Acts } from '../../parts/Acts';
 import { Empty } from '../../parts/Empty';
 import { Icon } from '../../parts/Icon';
+import { Word } from '../../parts/Term';
 import { useMirror } from '../../state/engine-context';
 import { navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
@@ -28,7 +29,9 @@ export function ReceiverScreen() {
       <div className="receiver">
         <div className="side-list">
           <div className="side-title">
-            <h2>Routes</h2>
+            <h2>
+              <Word text="Routes" />
+            </h2>
             <button
               type="button"
               className="square plain small"

@@ -5,7 +5,9 @@ import type { RouteView } from '../../../shared/contract/views';
 import type { Problem } from '../../../shared/model/problem';
 import type { Script, ScriptScope } from '../../../shared/model/receiver';
 import { Icon } from '../../parts/Icon';
+import { ProblemNote } from '../../parts/ProblemNote';
 import { Segments } from '../../parts/Segments';
+import { Word } from '../../parts/Term';
 import { useEngine } from '../../state/engine-context';
 import { say } from '../../state/toasts';
 import { moved, removed, replaced, scriptArgs } from '../../view-models/script-edits';
@@ -44,7 +46,9 @@ export function ScriptSection({ route }: { readonly route: RouteView }) {
   return (
     <section className="script" aria-label="Script">
       <div className="script-head">
-        <h2>Script</h2>
+        <h2>
+          <Word text="Script" />
+        </h2>
         <span className="muted cut narrow-hide">
           {edited.scope === 'per-id'
             ? 'Each delivery id walks the line by itself'
@@ -87,11 +91,7 @@ export function ScriptSection({ route }: { readonly route: RouteView }) {
           <Icon of={Plus} size={16} />
         </button>
       </ScriptLine>
-      {problem === null ? null : (
-        <p className="form-problem" role="alert">
-          {problem.message}
-        </p>
-      )}
+      {problem === null ? null : <ProblemNote problem={problem} inForm />}
       {step === undefined || openIndex === null ? null : (
         <StepEditor
           key={openIndex}

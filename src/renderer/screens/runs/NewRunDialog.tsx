@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Problem } from '../../../shared/model/problem';
 import { FormRow } from '../../parts/FormRow';
 import { Modal } from '../../parts/Modal';
+import { ProblemNote } from '../../parts/ProblemNote';
 import { useMirror } from '../../state/engine-context';
 import { closeOverlay } from '../../state/overlays';
 import { plural } from '../../view-models/numbers';
@@ -70,9 +71,7 @@ export function NewRunDialog() {
             </span>
           </label>
           {problem !== null && !isAbout(problem, 'name') && !isAbout(problem, 'seed') ? (
-            <p className="form-problem" role="alert">
-              {problem.message}
-            </p>
+            <ProblemNote problem={problem} inForm />
           ) : null}
         </div>
         <footer>

@@ -2,7 +2,7 @@ import { Pencil, Play, RotateCcw, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { RunView } from '../../../shared/contract/views';
 import { Icon } from '../../parts/Icon';
-import { calendarDay, clockTime } from '../../view-models/instants';
+import { calendarDay, clockTime, exactTime } from '../../view-models/instants';
 import { plural } from '../../view-models/numbers';
 import { useRunActs } from './use-run-acts';
 
@@ -84,7 +84,10 @@ export function RunLine({
         </b>
         <small className="muted">
           {plural(run.deliveries, 'delivery', 'deliveries')}, {plural(run.attempts, 'attempt')}, began{' '}
-          {calendarDay(run.startedAt)} {clockTime(run.startedAt)}, seed <span className="mono">{run.seed}</span>
+          <span title={exactTime(run.startedAt)}>
+            {calendarDay(run.startedAt)} {clockTime(run.startedAt)}
+          </span>
+          , seed <span className="mono">{run.seed}</span>
         </small>
       </span>
       {run.live ? <span className="chip ok">live</span> : null}

@@ -4,6 +4,7 @@ import type { RunView } from '../../../shared/contract/views';
 import type { Problem } from '../../../shared/model/problem';
 import { Icon } from '../../parts/Icon';
 import { Modal } from '../../parts/Modal';
+import { ProblemNote } from '../../parts/ProblemNote';
 import { useEngine } from '../../state/engine-context';
 import { closeOverlay, openOverlay } from '../../state/overlays';
 import { plural } from '../../view-models/numbers';
@@ -33,11 +34,7 @@ export function RunsDialog() {
       onClose={closeOverlay}
     >
       <div className="content">
-        {problem === null ? null : (
-          <p className="form-problem" role="alert">
-            {problem.message}
-          </p>
-        )}
+        {problem === null ? null : <ProblemNote problem={problem} inForm />}
         <ul className="run-list" aria-label={plural(runs.length, 'run')}>
           {shown.map((run) => (
             <li key={run.id}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Word } from '../../parts/Term';
 
 /** One setting: its name, its control, and what it does. */
 export function Setting({
@@ -12,7 +13,9 @@ export function Setting({
 }) {
   return (
     <div className="form-row setting">
-      <span className="label">{name}</span>
+      <span className="label">
+        <Word text={name} />
+      </span>
       {children}
       {hint === undefined ? null : <p className="hint">{hint}</p>}
     </div>

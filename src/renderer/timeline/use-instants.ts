@@ -2,22 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
 import { instantsOf } from './scene';
 
-/** The value, at most once in `everyMs`: the first change at once, later ones when the time has passed. */
-export function useSlowly<T>(value: T, everyMs: number): T {
-  const [shown, setShown] = useState(value);
-  const shownAt = useRef(0);
-  useEffect(() => {
-    const left = shownAt.current + everyMs - performance.now();
-    const show = (): void => {
-      shownAt.current = performance.now();
-      setShown(() => value);
-    };
-    const timer = setTimeout(show, Math.max(0, left));
-    return () => clearTimeout(timer);
-  }, [value, everyMs]);
-  return shown;
-}
-
 /** So many rows are sorted anew with every frame of the feed; more of them five times a second. */
 const FEW_ROWS = 1_000;
 

@@ -1,0 +1,29 @@
+import type { DeliveryRow } from '../../shared/contract/views';
+import type { DeliveryId } from '../../shared/model/ids';
+import { sayCount } from './numbers';
+
+/** What is remembered of a delivery that is chosen: what a filter asks of it, and where it goes. */
+export type ChosenRow = Pick<DeliveryRow, 'id' | 'eventId' | 'eventType' | 'endpointId' | 'state'>;
+
+export type ChosenRows = ReadonlyMap<DeliveryId, ChosenRow>;
+
+export const chosenOf = ({ id, eventId, eventType, endpointId, state }: ChosenRow): ChosenRow => ({
+  id,
+  eventId,
+  eventType,
+  endpointId,
+  state,
+});
+
+/** The same ones as they are now; the very same map when none of them changed. */
+export function withChanged(known: ChosenRows, changed: readonly ChosenRow[]): ChosenRows {
+  const news = known.size === 0 ? [] : changed.filter(({ id, state }) => (known.get(id)?.state ?? state) !== state);
+  return news.length === 0 ? known : new Map([...known, ...news.map((row) => [row.id, chosenOf(row)] as const)]);
+}
+
+/** `5 chosen`, `5 chosen, 2 of them not in this filter`. */
+export function sayChosen(count: number, outside: number): string {
+  const chosen = `${sayCount(count)} chosen`;
+  if (outside === 0) return chosen;
+  return outside === count ? `${chosen}, not in this filter` : `${chosen}, ${sayCount(outside)} not in this filter`;
+}
