@@ -20,7 +20,7 @@ export function ListNotes<Row extends { readonly id: string }>({
   const full = useStore(list.store, (state) => state.full);
   const elsewhere = useStore(list.store, ({ rows, phase, next }) => {
     if (selectedId === null || phase === 'first' || rows.some(({ id }) => id === selectedId)) return null;
-    if (selected !== undefined && !list.source.belongs(selected)) return 'not in this filter';
+    if (selected !== undefined && list.source.belongs(selected) === false) return 'not in this filter';
     return next === null ? null : 'further down in this list';
   });
   return (

@@ -3,8 +3,11 @@ import type { Delivery } from '../model/delivery';
 import type { Filter, FilterCondition } from './filter';
 import { isLike, type Matched, matched, passes } from './match';
 
-/** What a list has of a delivery. */
-export type FilteredDelivery = Delivery & { readonly marks: readonly Attempt[] };
+/** What is asked of a delivery; of its attempts the newest is enough. */
+export type FilteredDelivery = Pick<
+  Delivery,
+  'id' | 'eventId' | 'eventType' | 'endpointId' | 'state' | 'reason' | 'attempts' | 'deferredFrom' | 'createdAt'
+> & { readonly marks: readonly Pick<Attempt, 'outcome'>[] };
 
 /**
  * Whether a delivery belongs into a list with this filter, as far as its row tells; null where only the engine, which
