@@ -5,6 +5,7 @@ import { badInput } from './bad-input';
 import { burst } from './burst';
 import { charts } from './charts';
 import { engineKilled } from './engine-killed';
+import { filter } from './filter';
 import { firstDoor } from './first-door';
 import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
@@ -34,4 +35,5 @@ export function allJourneys(test: AppTest): void {
   three(test);
   settings(test);
   lists(test);
+  filter(test);
 }
