@@ -20,6 +20,14 @@ describe('settings', () => {
     });
   });
 
+  it('begin with every list as it is by itself, and take what is chosen for one of them', () => {
+    const none = { shown: {}, widths: {}, sort: null };
+    expect(DEFAULT_PREFERENCES.columns).toEqual({ deliveries: none, events: none, captures: none });
+    const deliveries = { shown: { error: true }, widths: { event: 200 }, sort: 'due' };
+    expect(readPreferences({ columns: { deliveries } }).columns).toEqual({ deliveries, events: none, captures: none });
+    expect(readPreferences({ columns: { deliveries: { sort: 'by luck' } } }).columns.deliveries).toEqual(none);
+  });
+
   it('a change names only what changes', () => {
     expect(decodeCommand('settings.set', { theme: 'dark' })).toEqual({ ok: true, value: { theme: 'dark' } });
   });
@@ -33,6 +41,10 @@ describe('settings', () => {
     [{ policyId: 'nobody' }, /^Choose one of alphorn, fianto, kestrel, infraspeak\.$/],
     [{ contentType: 'text/plän' }, /^A content type is written in ASCII/],
     [{ keys: { skip: 'hyper+x' } }, /^Write a combination/],
+    [{ columns: { events: { widths: { type: 20 } } } }, /^A column is 32 to 1,200 px wide\.$/],
+    [{ columns: { events: { widths: { type: 80.5 } } } }, /./],
+    [{ columns: { events: { shown: { nothing: true } } } }, /./],
+    [{ columns: { events: { sort: 'due' } } }, /./],
     [{ colour: 'red' }, /./],
   ])('%j is refused', (change, says) => {
     const message = refused(change);

@@ -1,6 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
-import { addEndpoint, attemptsIn, clockBadge, deliveryOptions, goTo, listOf, openDelivery, sendEvent } from './person';
+import {
+  addEndpoint,
+  attemptsIn,
+  clockBadge,
+  deliveryOptions,
+  goTo,
+  listOf,
+  openDelivery,
+  rowsOf,
+  sendEvent,
+} from './person';
 
 const linked = (pane: Locator): Locator => pane.getByRole('list', { name: 'Linked deliveries' }).getByRole('listitem');
 const pane = (page: Page): Locator => page.getByRole('complementary', { name: 'Delivery' });
@@ -175,5 +185,11 @@ export function again(test: AppTest): void {
     await expect(young).toHaveCount(1);
     await expect(young.getByRole('img', { name: /^Deleted/ })).toHaveCount(0);
     await picture('purged');
+    await goTo(page, 'Events');
+    const events = rowsOf(listOf(page, 'Events'));
+    const gone = { name: 'Deleted by Fianto after 90 days (F34)' };
+    await expect(events.filter({ hasText: 'order.old' }).getByRole('img', gone)).toBeVisible();
+    await expect(events.filter({ hasText: 'order.young' })).toHaveCount(1);
+    await expect(events.filter({ hasText: 'order.young' }).getByRole('img', gone)).toHaveCount(0);
   });
 }

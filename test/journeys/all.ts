@@ -15,6 +15,7 @@ import { sending } from './sending';
 import { settings } from './settings';
 import { three } from './three';
 import { timelineJourney } from './timeline';
+import { timelineByHand } from './timeline-hand';
 import { transport } from './transport';
 
 /** Every journey is written once and made twice: in Electron's window, and in a browser against `serve`. */
@@ -31,6 +32,7 @@ export function allJourneys(test: AppTest): void {
   again(test);
   burst(test);
   timelineJourney(test);
+  timelineByHand(test);
   sending(test);
   three(test);
   settings(test);

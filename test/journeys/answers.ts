@@ -32,6 +32,18 @@ export function answers(test: AppTest): void {
     await sendEvent(page, { type: 'order.up' });
     await expect(timelineRow(page, 'order.up')).toContainText(/1: 200 OK/);
 
+    // In the head of its group too, one click from the rows.
+    await page
+      .getByRole('region', { name: 'Timeline' })
+      .getByRole('button', { name: /^What .* answers$/ })
+      .click();
+    const head = page.getByRole('menu', { name: /^What .* answers$/ });
+    await expect(head).toContainText('/try answers always 200, each delivery id by itself.');
+    await picture('head');
+    await head.getByRole('menuitemcheckbox', { name: /^Down/ }).click();
+    await expect(said(page)).toContainText('/try answers always 503, from the next request on.');
+    await choose(page, 'Up');
+
     await choose(page, 'Fail the next requests');
     const dialog = page.getByRole('dialog', { name: 'Fail the next requests to /try' });
     await dialog.getByLabel('How many').fill('2');

@@ -1,58 +1,18 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
-import { addEndpoint, attemptsIn, clockBadge, goTo, sendEvent, timelineRow } from './person';
-
-const timeline = (page: Page): Locator => page.getByRole('application', { name: /^Timeline of deliveries/ });
-const card = (page: Page): Locator => page.getByRole('group', { name: 'Why', exact: true });
-const spanInView = (page: Page): Locator =>
-  page.getByRole('group', { name: 'Zoom' }).getByTitle('Virtual time in view');
-const toggle = (page: Page, name: string): Locator => page.getByRole('switch', { name: new RegExp(`^${name}`) });
-
-/** The ring around the mark that the keyboard is on. */
-const ring = (page: Page): Locator => page.locator('.tl-ring');
-const brushLeft = (page: Page): Promise<number> =>
-  page.locator('.tl-brush').evaluate((brush) => brush.getBoundingClientRect().left);
-
-/** What a key moved is drawn in the frames after it: a few of them have passed when this resolves. */
-const drawn = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 5; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-  });
-
-/** Presses keys, one after the other, and waits until what they moved is drawn. */
-async function press(page: Page, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key);
-  await drawn(page);
-}
-
-async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
-  const box = await part.boundingBox();
-  if (box === null) throw new Error('it is not in sight');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** Puts the focus on the timeline as the Tab key would. */
-async function enter(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Fit' }).focus();
-  // What a key has moved shows where it is.
-  await page.keyboard.press('Tab');
-  await timeline(page).focus();
-  await expect(ring(page)).toBeVisible();
-}
-
-/** Two deliveries with three failures each, waiting for their fourth attempts, and the clock paused. */
-async function twoWaiting(page: Page, url: string): Promise<void> {
-  await addEndpoint(page, { name: 'Shop', url, policy: 'Fianto' });
-  await page.getByRole('radiogroup', { name: 'Speed' }).getByRole('radio', { name: '60×', exact: true }).click();
-  for (const type of ['order.created', 'order.paid']) await sendEvent(page, { type });
-  await goTo(page, 'Live');
-  for (const type of ['order.created', 'order.paid']) {
-    await expect(timelineRow(page, type)).toContainText('3: 500', { timeout: 60_000 });
-  }
-  await page.getByRole('button', { name: 'Pause the clock' }).click();
-  await expect(clockBadge(page)).toHaveText('paused');
-  await page.getByRole('button', { name: 'Fit' }).click();
-}
+import { addEndpoint, attemptsIn, goTo, sendEvent, timelineRow } from './person';
+import {
+  brushLeft,
+  card,
+  enter,
+  middleOf,
+  press,
+  ring,
+  spanInView,
+  timeline,
+  toggle,
+  twoWaiting,
+} from './timeline-parts';
 
 export function timelineJourney(test: AppTest): void {
   test('the timeline is walked by keyboard: marks, rows, why, open', async ({ app, startEndpoint, picture }) => {
@@ -82,6 +42,14 @@ export function timelineJourney(test: AppTest): void {
     await expect(pane.getByRole('heading', { name: 'order.paid' })).toBeVisible();
     // The second attempt was meant.
     await expect(attemptsIn(pane).nth(1)).toHaveAttribute('aria-current', 'true');
+    await expect(pane).toBeFocused();
+    // The timeline is still there, and Esc leads back to the mark.
+    await expect(timelineRow(page, 'order.created')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(pane).toBeHidden();
+    await expect(timeline(page)).toBeFocused();
+    await expect(ring(page)).toBeVisible();
+    await expect(card(page)).toBeVisible();
   });
 
   test('a rule on the why card says its sentence and leads to its place on the policy’s page', async ({
@@ -110,7 +78,7 @@ export function timelineJourney(test: AppTest): void {
     await picture('policy-rule');
   });
 
-  test('hover shows why, a click selects, a double click opens the attempt, the menu has its acts', async ({
+  test('hover shows why, a click selects and opens the attempt, the menu has its acts', async ({
     app,
     startEndpoint,
     picture,
@@ -136,18 +104,16 @@ export function timelineJourney(test: AppTest): void {
 
     await page.mouse.click(third.x, third.y);
     await expect(page.locator('.tl-row.is-selected')).toContainText('order.paid');
+    const pane = page.getByRole('complementary', { name: 'Delivery' });
+    await expect(attemptsIn(pane).nth(2)).toHaveAttribute('aria-current', 'true');
 
-    await page.mouse.click(third.x, third.y, { button: 'right' });
+    await page.locator('.tl-row.is-selected').click({ button: 'right' });
     const menu = page.getByRole('menu');
     await expect(menu.getByRole('menuitem', { name: /^Redeliver/ })).toBeDisabled();
     await expect(menu).toContainText('Retrying: no redelivery before it has ended (F29).');
     await expect(menu.getByRole('menuitem', { name: /^Retry now/ })).toBeVisible();
     await picture('menu');
     await page.keyboard.press('Escape');
-
-    await page.mouse.dblclick(third.x, third.y);
-    const pane = page.getByRole('complementary', { name: 'Delivery' });
-    await expect(attemptsIn(pane).nth(2)).toHaveAttribute('aria-current', 'true');
   });
 
   test('wheel, drag and keys move the view; fold, follow and fit are switches of one bar', async ({

@@ -32,7 +32,7 @@ describe('a policy in words', () => {
     expect(fact('Deleted')).toBe('what waits is cancelled');
     expect(fact('Suspends')).toBe('5 exhausted in a row');
     expect(fact('Meanwhile')).toBe('new events are held, up to 10,000');
-    expect(fact('By hand')).toBe('redeliver: a new delivery, the same id, 60 in 1 h');
+    expect(fact('By hand')).toBe('redeliver: a new delivery, the same id, 60 in any 1 h');
     expect(fact('Keeps')).toBe('events for 90 d');
   });
 

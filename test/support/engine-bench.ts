@@ -13,6 +13,7 @@ import type { Endpoint } from '../../src/shared/model/endpoint';
 import type { DeliveryId, EndpointId, EventId } from '../../src/shared/model/ids';
 import type { Problem } from '../../src/shared/model/problem';
 import type { Step } from '../../src/shared/model/step';
+import type { Policy } from '../../src/shared/policies/policy';
 import type { SettingValues } from '../../src/shared/policies/settings';
 import { FakeSender } from './fake-sender';
 import { CountingChance, type FakeLife, FakeSystem } from './fake-system';
@@ -70,8 +71,8 @@ export class EngineBench {
   }
 
   endpoint(
-    policy: string,
-    name = policy,
+    policy: Policy | string,
+    name = typeof policy === 'string' ? policy : policy.id,
     url = 'http://127.0.0.1:9/hook',
     more: Partial<Pick<Endpoint, 'channel' | 'verification'>> & { readonly settings?: SettingValues } = {},
     request: CommandInput<'endpoint.create'>['request'] = endpointRequest.parse({}),

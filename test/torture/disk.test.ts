@@ -65,7 +65,7 @@ const DISKS = [
 describe('a full disk under load', () => {
   for (const [name, makeDisk, isPossible] of DISKS) {
     it.skipIf(!isPossible)(
-      `${name}: pauses and says so, answers no capture that is not stored, goes on by itself`,
+      `pauses and says so, answers no capture that is not stored, goes on by itself: ${name}`,
       async () => {
         const disk = makeDisk();
         const { receiver, books, engine, statuses, send, captureUrl, stopLoad } = await underLoad(disk.dataDir);
@@ -113,7 +113,7 @@ describe('a full disk under load', () => {
       },
     );
 
-    it.skipIf(!isPossible)(`${name}: what comes due meanwhile does not leave, since its row has no room`, async () => {
+    it.skipIf(!isPossible)(`what comes due meanwhile does not leave, since its row has no room: ${name}`, async () => {
       const disk = makeDisk();
       const { receiver, books, engine, send, stopLoad } = await underLoad(disk.dataDir);
       const waiting = await addEndpoint(engine, receiver, 'fianto', 'waiting?fails=1');

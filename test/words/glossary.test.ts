@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { stateLook } from '../../src/renderer/view-models/outcome-look';
 import { DELIVERY_STATES, FAIL_REASONS } from '../../src/shared/model/delivery';
-import { findWords, GLOSSARY, GLOSSARY_WORDS } from '../../src/shared/words/glossary';
+import { findWords, GLOSSARY, GLOSSARY_WORDS, wordFor } from '../../src/shared/words/glossary';
+import { aRow } from '../renderer/mirror-kit';
 
 const text = (file: string): string => readFileSync(file, 'utf8');
 const words: readonly string[] = GLOSSARY_WORDS;
@@ -33,12 +35,37 @@ describe('the glossary', () => {
   );
 
   it('has every word that a screen shows with its meaning', () => {
-    const shown = globSync('src/renderer/**/*.tsx').flatMap((file) => [
-      ...[...text(file).matchAll(/<Term of="([^"]+)"/g)].map(([, word]) => word ?? ''),
-      ...[...text(file).matchAll(/term[:=] ?["']([^"']+)["']/g)].map(([, word]) => word ?? ''),
+    const found = (pattern: RegExp): readonly string[] =>
+      globSync('src/renderer/**/*.tsx').flatMap((file) =>
+        [...text(file).matchAll(pattern)].map(([, word]) => word ?? ''),
+      );
+    const terms = [...found(/<Term of="([^"]+)"/g), ...found(/\bterm: '([^']+)'/g)];
+    const labels = found(/<Word text="([^"]+)"/g);
+    expect(terms.length).toBeGreaterThan(8);
+    expect(labels.length).toBeGreaterThan(8);
+    expect(terms.filter((word) => !words.includes(word))).toEqual([]);
+    expect(labels.filter((label) => wordFor(label) === null)).toEqual([]);
+  });
+
+  it('knows a label in any case and number, and by what it means', () => {
+    expect(['Attempts', 'Deliveries', 'In flight', 'Failed'].map(wordFor)).toEqual([
+      'attempt',
+      'delivery',
+      'in flight',
+      'failed',
     ]);
-    expect(new Set(shown).size).toBeGreaterThan(15);
-    expect(shown.filter((word) => !words.includes(word))).toEqual([]);
+    expect([wordFor('Next due in'), wordFor('Throttle'), wordFor('Success')]).toEqual([
+      'due time',
+      'throttle window',
+      null,
+    ]);
+  });
+
+  it('words the state of every delivery as the lists do', () => {
+    for (const state of DELIVERY_STATES) {
+      const { word } = stateLook(aRow(1, { state, reason: state === 'failed' ? 'exhausted' : null }));
+      expect(`${state}: ${wordFor(word)}`).not.toBe(`${state}: null`);
+    }
   });
 
   it('is searched by words and by what they mean, names first', () => {

@@ -1,5 +1,8 @@
 import type { CommandInput } from '../../shared/contract/commands';
+import type { Endpoint } from '../../shared/model/endpoint';
 import type { Auth, Credentials, EndpointRequest } from '../../shared/model/endpoint-request';
+import type { HeaderList } from '../../shared/model/header';
+import { Refusal } from '../../shared/model/problem';
 import type { TlsOptions } from './ports';
 
 /** Credentials as one sealed text of the store, which knows only texts. */
@@ -27,14 +30,33 @@ export function takeApart(wanted: Wanted): {
   };
 }
 
+/** What every request to an endpoint needs of its credentials; one object per endpoint, since connections are kept by it. */
+export type Carried = {
+  /** The secrets that sign at an instant of wall time, the present one first. */
+  readonly secretsAt: (wallMs: number) => readonly string[];
+  readonly headers: HeaderList;
+  readonly tls: TlsOptions | null;
+};
+
+/** `sealed` is what the store kept for it. @throws Refusal `not-found` when that is nothing */
+export function carriedBy({ request }: Endpoint, sealed: string | null): Carried {
+  if (sealed === null) throw new Refusal({ code: 'not-found', message: 'The endpoint has no secret. Set a new one.' });
+  const { secret, former, auth, client } = unpacked(sealed);
+  return {
+    secretsAt: (wallMs) => (former === null || wallMs >= former.until ? [secret] : [secret, former.secret]),
+    headers: auth === null ? request.headers : [['authorization', authorizationOf(auth)], ...request.headers],
+    tls: tlsOf(request, client),
+  };
+}
+
 /** The value of the `authorization` header (RFC 7617, RFC 6750). */
-export const authorizationOf = (auth: Auth): string =>
+const authorizationOf = (auth: Auth): string =>
   auth.kind === 'bearer'
     ? `Bearer ${auth.token}`
     : `Basic ${Buffer.from(`${auth.user}:${auth.password}`, 'utf8').toString('base64')}`;
 
 /** How TLS is spoken with the endpoint, or null when nothing about it is special. */
-export function tlsOf(request: EndpointRequest, client: Credentials['client']): TlsOptions | null {
+function tlsOf(request: EndpointRequest, client: Credentials['client']): TlsOptions | null {
   if (request.ca === null && request.verify && client === null) return null;
   return {
     ...(request.ca === null ? {} : { ca: request.ca }),

@@ -1,20 +1,18 @@
 import type { Attempt } from '../../shared/model/attempt';
 import type { Endpoint } from '../../shared/model/endpoint';
-import type { Credentials } from '../../shared/model/endpoint-request';
 import type { Event } from '../../shared/model/event';
-import type { HeaderList } from '../../shared/model/header';
 import type { EndpointId } from '../../shared/model/ids';
 import { type Problem, Refusal } from '../../shared/model/problem';
 import { requestHeaders } from '../../shared/rules/request-headers';
-import { authorizationOf, tlsOf, unpacked } from './credentials';
+import { type Carried, carriedBy } from './credentials';
 import { wireBody } from './envelope';
-import type { SendRequest, TlsOptions } from './ports';
+import type { SendRequest } from './ports';
 import type { RunContext } from './run-context';
 
 /** Makes the request of an attempt: headers in their order, signed with the time of this attempt. */
 export class Preparer {
   readonly #context: RunContext;
-  readonly #credentials = new Map<EndpointId, Known>();
+  readonly #credentials = new Map<EndpointId, Carried>();
   readonly #unusable = new Map<EndpointId, Problem>();
 
   constructor(context: RunContext) {
@@ -72,15 +70,12 @@ export class Preparer {
     };
   }
 
-  #knownOf(endpoint: Endpoint): Known | null {
+  #knownOf(endpoint: Endpoint): Carried | null {
     const { id } = endpoint;
     const known = this.#credentials.get(id);
     if (known !== undefined) return known;
     try {
-      const text = this.#context.ports.store.secretOf(id);
-      if (text === null)
-        throw new Refusal({ code: 'not-found', message: 'The endpoint has no secret. Set a new one.' });
-      const read = knownFrom(endpoint, unpacked(text));
+      const read = carriedBy(endpoint, this.#context.ports.store.secretOf(id));
       this.#credentials.set(id, read);
       return read;
     } catch (error) {
@@ -89,20 +84,4 @@ export class Preparer {
       return null;
     }
   }
-}
-
-/** What of an endpoint's credentials its requests need; one object per endpoint, since connections are kept by it. */
-type Known = {
-  /** The secrets that sign at an instant of wall time, the present one first. */
-  readonly secretsAt: (wallMs: number) => readonly string[];
-  readonly headers: HeaderList;
-  readonly tls: TlsOptions | null;
-};
-
-function knownFrom({ request }: Endpoint, { secret, former, auth, client }: Credentials): Known {
-  return {
-    secretsAt: (wallMs) => (former === null || wallMs >= former.until ? [secret] : [secret, former.secret]),
-    headers: auth === null ? request.headers : [['authorization', authorizationOf(auth)], ...request.headers],
-    tls: tlsOf(request, client),
-  };
 }

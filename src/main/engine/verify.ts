@@ -5,6 +5,7 @@ import { splitUrl } from '../../shared/rules/request-headers';
 import { sayFault } from '../../shared/words/explain';
 import { reasonPhrase } from '../../shared/words/status';
 import { reopen } from './circuit';
+import { carriedBy } from './credentials';
 import { liveEndpoint, logChange } from './endpoints';
 import type { SendResult } from './ports';
 import type { RunContext } from './run-context';
@@ -17,7 +18,7 @@ type Judged = { readonly passed: boolean; readonly detail: string };
  * Sends the challenge to the endpoint's URL, or to the newer one that waits for it (F24), and opens the endpoint when
  * it passes (F25, R12). Returns the endpoint as it is afterwards.
  * @throws Refusal `conflict` when the policy has no verification, a person disabled the endpoint (F14), or its URL was
- * changed while the challenge was under way
+ * changed while the challenge was under way; what the store says when the endpoint's credentials cannot be read
  */
 export async function verifyEndpoint(context: RunContext, id: EndpointId): Promise<Endpoint> {
   const endpoint = verifiable(context, id);
@@ -66,6 +67,8 @@ const ASSUMED: Judged = { passed: true, detail: 'assumed, no challenge was sent'
 async function challenge(context: RunContext, endpoint: Endpoint, url: string): Promise<Judged> {
   const word = Buffer.from(context.ports.chance.bytes(CHALLENGE_BYTES)).toString('base64url');
   const body = Buffer.from(JSON.stringify({ type: 'endpoint.verification', challenge: word }));
+  // A challenge comes to the same door as the deliveries: it shows the same credentials and trusts the same certificate.
+  const carried = carriedBy(endpoint, context.ports.store.secretOf(endpoint.id));
   const result = await context.ports.sender.send(
     {
       method: 'POST',
@@ -75,9 +78,11 @@ async function challenge(context: RunContext, endpoint: Endpoint, url: string): 
         ['content-type', 'application/json'],
         ['content-length', String(body.byteLength)],
         ['user-agent', `Retryscope/${context.ports.version}`],
+        ...carried.headers,
       ],
       body,
       timeouts: endpoint.policy.timeouts,
+      ...(carried.tls === null ? {} : { tls: carried.tls }),
     },
     context.stopSignal,
   );

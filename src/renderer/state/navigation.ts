@@ -25,6 +25,8 @@ export const SETTINGS_PARTS = [
 ] as const;
 export type SettingsPart = (typeof SETTINGS_PARTS)[number];
 
+type Beside = { readonly deliveryId: DeliveryId; readonly n: number | null };
+
 /** Where the person is: a section, and what is open in it. Each section keeps its place. */
 export type Navigation = {
   readonly section: Section;
@@ -36,8 +38,10 @@ export type Navigation = {
   readonly settingsPart: SettingsPart;
   /** The rule or reading of the policy's page that is pointed out. */
   readonly ruleId: string | null;
-  /** The attempt that is chosen when the open delivery is first shown; null chooses the last. */
+  /** The attempt that is chosen in the open delivery; null chooses the last. */
   readonly attemptN: number | null;
+  /** The delivery that is open beside the timeline, with the attempt that is chosen in it. */
+  readonly beside: Beside | null;
   /** The list of deliveries shows this endpoint's alone; null shows all. */
   readonly onlyEndpointId: EndpointId | null;
   /** The delivery that is marked on the timeline. */
@@ -55,6 +59,7 @@ export const navigation = createStore<Navigation>(() => ({
   ruleId: null,
   onlyEndpointId: null,
   attemptN: null,
+  beside: null,
   markedId: null,
 }));
 
@@ -69,5 +74,6 @@ export const leaveRun = (): void =>
     endpointId: null,
     routeId: null,
     onlyEndpointId: null,
+    beside: null,
     markedId: null,
   });

@@ -12,6 +12,7 @@ export type Action = {
     | 'List'
     | 'Do'
     | 'Go to'
+    | 'Timeline'
     | 'Clock'
     | 'Chaos'
     | 'Scenarios'

@@ -40,6 +40,13 @@ export const SHORTCUTS = [
   { id: 'fit', group: 'Timeline', says: 'Fit everything', keys: 'f' },
   { id: 'zoom-in', group: 'Timeline', says: 'Zoom in', keys: '+' },
   { id: 'zoom-out', group: 'Timeline', says: 'Zoom out', keys: '-' },
+  {
+    id: 'zoom-to',
+    group: 'Timeline',
+    says: 'Zoom to the whole of a delivery: the focused or the selected one',
+    keys: 'd',
+  },
+  { id: 'pin', group: 'Timeline', says: 'Keep the why card open, or let it go', keys: 'p' },
   { id: 'fold', group: 'Timeline', says: 'Fold idle time', keys: 'z' },
 ] as const satisfies readonly Entry[];
 
@@ -62,7 +69,11 @@ export const FIXED_KEYS: Readonly<
   Timeline: [
     ['Along the marks of a row', ['Left', 'Right']],
     ['To the next row', ['Up', 'Down']],
-    ['Open the attempt', ['Enter']],
+    ['Open the attempt', ['Enter', 'Click']],
+    ['Keep the why card of a mark', ['Alt Click']],
+    ['Zoom to a span', ['Shift Drag', 'Drag on the axis']],
+    ['Copy what it says; go to its instant', ['C', 'G']],
+    ['On the brush of the overview: pan, or move an edge', ['Left', 'Right']],
     ['What may be done with it', ['Shift F10']],
   ],
 };

@@ -1,6 +1,7 @@
 import './labels.css';
 import { ArrowRight, ChevronDown, ChevronRight } from 'lucide-react';
-import { memo } from 'react';
+import { type ComponentType, memo } from 'react';
+import type { EndpointView } from '../../shared/contract/views';
 import { FINAL_STATES } from '../../shared/model/delivery';
 import { shortId } from '../../shared/model/ids';
 import { throttleOf } from '../../shared/rules/throttle';
@@ -20,12 +21,18 @@ type LabelsProps = {
   readonly selected: string | null;
   readonly onCollapse: (id: string) => void;
   readonly onOpenShared: (key: string) => void;
+  /** What may be done with an endpoint, in its group's head. */
+  readonly headOf: ComponentType<HeadProps> | undefined;
 };
 
+export type HeadProps = { readonly endpoint: EndpointView };
+
 /** The label column, and the words of the group headers across the plot. Only the items on screen are here. */
-export function Labels({ items, hotRow, selected, onCollapse, onOpenShared }: LabelsProps) {
+export function Labels({ items, hotRow, selected, onCollapse, onOpenShared, headOf }: LabelsProps) {
   return items.map((item) => {
-    if (item.kind === 'header') return <Header key={`h/${item.endpoint.id}`} item={item} onCollapse={onCollapse} />;
+    if (item.kind === 'header') {
+      return <Header key={`h/${item.endpoint.id}`} item={item} onCollapse={onCollapse} headOf={headOf} />;
+    }
     if (item.kind === 'lane') return <Lane key={`l/${item.endpoint.id}/${item.lane}`} item={item} />;
     if (item.height < ROW_PX) return null;
     const key = rowKeyOf(item);
@@ -38,10 +45,8 @@ export function Labels({ items, hotRow, selected, onCollapse, onOpenShared }: La
 const Header = memo(function Header({
   item: { endpoint, rows, collapsed, y },
   onCollapse,
-}: {
-  readonly item: HeaderItem;
-  readonly onCollapse: (id: string) => void;
-}) {
+  headOf: Acts,
+}: Pick<LabelsProps, 'onCollapse' | 'headOf'> & { readonly item: HeaderItem }) {
   const Chevron = collapsed ? ChevronRight : ChevronDown;
   return (
     <>
@@ -66,6 +71,11 @@ const Header = memo(function Header({
         <span className="tl-url">{endpoint.url}</span>
         <StateChip endpoint={endpoint} />
         <span>{sayCounts(endpoint, rows.length)}</span>
+        {Acts !== undefined && (
+          <span className="tl-head-acts">
+            <Acts endpoint={endpoint} />
+          </span>
+        )}
       </div>
     </>
   );

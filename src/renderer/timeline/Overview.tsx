@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeliveryRow } from '../../shared/contract/views';
 import { minuteTime, weekDay } from '../view-models/instants';
+import { Brush } from './Brush';
 import { CHAR_PX, fitCanvas, line, SOLID } from './canvas-frame';
 import type { Span } from './folds';
 import { COLUMN_HUES, overviewColumns, overviewSpan } from './overview';
@@ -29,12 +30,10 @@ type OverviewProps = {
 /** The whole run, unfolded: columns by outcome, plans as rings, and the part in view as a brush to drag. */
 export function Overview({ stage, rows, run, palette, isTall, width, scrub }: OverviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const brush = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
   const height = isTall ? 60 : BAR_PX + 2;
   // The whole run reaches to the present, also while the stage stands in the past.
   const present = scrub?.nowMs;
-  const canScrub = scrub !== undefined;
   const spanOf = useCallback(() => overviewSpan(run, present?.() ?? stage.nowMs), [run, present, stage]);
   const drawnAt = useRef(Number.NEGATIVE_INFINITY);
 
@@ -55,28 +54,6 @@ export function Overview({ stage, rows, run, palette, isTall, width, scrub }: Ov
     return () => clearTimeout(timer);
   }, [rows, spanOf, palette, height, width]);
 
-  useEffect(() => {
-    let last = '';
-    const place = (): void => {
-      const span = spanOf();
-      const box = brush.current;
-      const width = stage.plotPx;
-      if (span === null || box === null || width === 0) return;
-      const perMs = width / (span.toMs - span.fromMs);
-      const left = Math.max(0, (stage.scale.t(0) - span.fromMs) * perMs);
-      const right = Math.min(width, (stage.scale.t(width) - span.fromMs) * perMs);
-      const nowPx = (stage.nowMs - span.fromMs) * perMs;
-      const next = `${left.toFixed(1)} ${right.toFixed(1)} ${nowPx.toFixed(1)}`;
-      if (next === last) return;
-      last = next;
-      box.style.left = `${left}px`;
-      box.style.width = `${Math.max(6, right - left)}px`;
-      // The handle that looks back stands there by itself.
-      box.style.setProperty('--now', canScrub ? '-9999px' : `${nowPx - left}px`);
-    };
-    return stage.onFrame(place);
-  }, [stage, spanOf, canScrub]);
-
   const goTo = (event: React.PointerEvent<HTMLDivElement>): void => {
     if (event.buttons !== 1) return;
     const box = event.currentTarget.getBoundingClientRect();
@@ -92,9 +69,17 @@ export function Overview({ stage, rows, run, palette, isTall, width, scrub }: Ov
         <b>Whole run</b>
         {isTall && <span>{words}</span>}
       </div>
-      <div className="tl-overview-plot" onPointerDown={goTo} onPointerMove={goTo}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what the hand does here, the keys of the brush do too */}
+      <div
+        className="tl-overview-plot"
+        onPointerDown={goTo}
+        onPointerMove={goTo}
+        onDoubleClick={({ target }) => {
+          if (target instanceof Element && target.closest('.tl-scrub') === null) stage.fit();
+        }}
+      >
         <canvas ref={canvas} />
-        <div ref={brush} className="tl-brush" />
+        <Brush stage={stage} spanOf={spanOf} drawsNow={scrub === undefined} />
         {scrub === undefined ? null : <Scrubber scrub={scrub} spanOf={spanOf} />}
       </div>
     </div>

@@ -1,8 +1,7 @@
 import './timeline.css';
 import {
+  type ComponentType,
   useCallback,
-  useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -17,33 +16,27 @@ import { useSlowly } from '../state/slowly';
 import { shortDay } from '../view-models/instants';
 import { zoneName } from '../view-models/zone';
 import type { Span } from './folds';
-import { listenToGestures } from './gestures';
-import { Labels } from './Labels';
+import { type HeadProps, Labels } from './Labels';
 import { layOut, type Pasts } from './layout';
 import { MarkTable } from './MarkTable';
 import { Overview } from './Overview';
 import { PastList } from './PastList';
-import { type Palette, readPalette } from './palette';
 import type { Scrub } from './Scrubber';
-import { firstMsPerPx, runSpan, visibleItems } from './scene';
-import {
-  boxOf,
-  CARD_PX,
-  deliveryAt,
-  firstTarget,
-  openedAt,
-  placeCard,
-  pointedAt,
-  sayTarget,
-  whyTarget,
-} from './spotlight';
-import { Stage, type StageState } from './stage';
+import { SpanDrag } from './SpanDrag';
+import { runSpan, visibleItems } from './scene';
+import { deliveryAt, firstTarget, sayTarget, whyTarget } from './spotlight';
+import type { StageState } from './stage';
 import { TimelineControls } from './TimelineControls';
 import { useInstants } from './use-instants';
 import { useLog } from './use-log';
+import { useKeptInSight, useOver } from './use-over';
+import { usePointer } from './use-pointer';
 import { useSpotlight } from './use-spotlight';
+import { useNewStage, usePalette, usePlotSize, useStageInput } from './use-stage';
+import { useTimelineActions } from './use-timeline-actions';
 import { useTimelineKeys } from './use-timeline-keys';
 import { useViewSpan } from './use-view-span';
+import { useZoomTo } from './use-zoom-to';
 import { WhyCard } from './WhyCard';
 import { sayCount } from './words';
 
@@ -55,21 +48,26 @@ type TimelineProps = {
   readonly receivedAtMs: number;
   readonly selected: DeliveryId | null;
   readonly onSelect: (id: DeliveryId) => void;
-  /** `n` is the attempt that was meant, null for none in particular. */
+  /** By a click. `n` is the attempt that was meant, null for none in particular. */
   readonly onOpen: (id: DeliveryId, n: number | null) => void;
+  /** By Enter; without it the same as by a click. */
+  readonly onEnter?: (id: DeliveryId, n: number | null) => void;
+  /** A click on empty ground. */
+  readonly onClear: () => void;
   readonly theme: 'dark' | 'light';
   /** What endpoints went through, around what was last told to `onSpan`. */
   readonly pasts?: Pasts;
   readonly onSpan?: (span: Span) => void;
   /** Right click on a row, or the menu key on a focused mark; px from the window's top left corner. */
   readonly onMenu?: (id: DeliveryId, at: { readonly x: number; readonly y: number }) => void;
+  /** What may be done with an endpoint, in its group's head; the same component as long as it is there. */
+  readonly headOf?: ComponentType<HeadProps>;
   /** Where fold, follow, zoom and fit go: a place in the screen's own tool bar. */
   readonly controlsIn: HTMLElement | null;
   /** Looking back along the run: `rows` and `clock` are then of the time that is looked at. */
   readonly scrub?: Scrub;
 };
 
-const NARROW_PX = 960;
 /** Labels are rendered in steps of the scroll position, with as much to spare above and below. */
 const WINDOW_PX = 240;
 const NO_STATE: StageState = { follow: true, fold: true, spanMs: 0, isDays: false };
@@ -83,20 +81,21 @@ const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => 
 
 /** Deliveries over virtual time: what happened, what the policy plans, and why. */
 export function Timeline(props: TimelineProps) {
-  const { endpoints, rows, clock, receivedAtMs, selected, onSelect, onOpen, theme, pasts, onSpan, controlsIn } = props;
-  const { scrub } = props;
+  const { endpoints, rows, clock, receivedAtMs, selected, onSelect, onOpen, onClear, theme, pasts, onSpan } = props;
+  const { scrub, controlsIn } = props;
   const root = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const axisBox = useRef<HTMLDivElement>(null);
   const axis = useRef<HTMLCanvasElement>(null);
   const plot = useRef<HTMLCanvasElement>(null);
   const ring = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const lead = useRef<HTMLDivElement>(null);
 
-  const [stage, setStage] = useState<Stage | null>(null);
-  const [palette, setPalette] = useState<Palette | null>(null);
-  const [size, setSize] = useState({ width: 0, height: 0, isNarrow: false });
+  const stage = useNewStage({ axis, plot });
+  const palette = usePalette(stage, root, theme);
+  const size = usePlotSize(stage, root, scroller);
   const [windowTop, setWindowTop] = useState(0);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -116,66 +115,13 @@ export function Timeline(props: TimelineProps) {
   );
   const tableItems = useSlowly(items, 1_000);
 
-  useLayoutEffect(() => {
-    if (axis.current === null || plot.current === null) return;
-    const made = new Stage({ axis: axis.current, plot: plot.current });
-    setStage(made);
-    return () => made.dispose();
-  }, []);
-
-  useLayoutEffect(() => stage?.setClock(clock, receivedAtMs), [stage, clock, receivedAtMs]);
+  const width = size.width;
   const isPast = scrub !== undefined && scrub.atMs !== null;
-  useLayoutEffect(() => stage?.setPast(isPast), [stage, isPast]);
-  const run = useMemo(() => runSpan(rows), [rows]);
-  useLayoutEffect(() => stage?.setRows(layout, instants, run), [stage, layout, instants, run]);
+  useStageInput(stage, { clock, receivedAtMs, isPast, rows, endpoints, layout, instants, width });
   const wholeRows = scrub?.rows ?? rows;
   const wholeRun = useMemo(() => runSpan(wholeRows), [wholeRows]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is why the tokens are read again
-  useLayoutEffect(() => {
-    if (stage === null || root.current === null) return;
-    const read = readPalette(root.current);
-    setPalette(read);
-    stage.setPalette(read);
-    // Text drawn before the fonts are there would keep their stand-ins.
-    void document.fonts.ready.then(() => stage.invalidate());
-  }, [stage, theme]);
-
-  useLayoutEffect(() => {
-    const [frame, box] = [root.current, scroller.current];
-    if (stage === null || frame === null || box === null) return;
-    const measure = (): void => {
-      const isNarrow = frame.clientWidth < NARROW_PX;
-      const width = frame.clientWidth - (isNarrow ? 188 : 232);
-      setSize({ width, height: box.clientHeight, isNarrow });
-      stage.resize(width, box.clientHeight, window.devicePixelRatio);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(frame);
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, [stage]);
-
-  const isEmpty = rows.length === 0;
-  const hasZoom = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once, when there is something to show
-  useEffect(() => {
-    if (stage === null || size.width === 0 || isEmpty || hasZoom.current) return;
-    hasZoom.current = true;
-    stage.setZoom(firstMsPerPx(rows, endpoints, size.width));
-  }, [stage, isEmpty, size.width > 0]);
-
-  useEffect(() => {
-    if (stage === null) return;
-    const query = window.matchMedia('(prefers-reduced-motion: reduce)');
-    const read = (): void => stage.setStill(query.matches);
-    read();
-    query.addEventListener('change', read);
-    return () => query.removeEventListener('change', read);
-  }, [stage]);
-
-  const { hotRow, focus, card: cardTarget, point, focusOn, close } = spotlight;
+  const { hotRow, focus, card: cardTarget, focusOn, close, isPinned } = spotlight;
   const [hasFocus, setHasFocus] = useState(false);
   const focused = hasFocus ? focus : null;
   useLayoutEffect(() => {
@@ -187,71 +133,20 @@ export function Timeline(props: TimelineProps) {
     });
   }, [stage, hotRow, selected, cardTarget, focused]);
 
-  // The gestures stay while the handlers change: a new frame of the feed must not end a drag.
-  const select = useEffectEvent(onSelect);
-  const open = useEffectEvent(onOpen);
-  const menu = useEffectEvent((id: DeliveryId, at: { x: number; y: number }) => props.onMenu?.(id, at));
-  useEffect(() => {
-    const [surface, canvas, box] = [body.current, plot.current, scroller.current];
-    if (stage === null || surface === null || canvas === null || box === null) return;
-    return listenToGestures(surface, canvas, box, stage, {
-      onHover: (at) => {
-        const pointed = at === null ? null : pointedAt(stage, at.x, at.y);
-        const item = pointed?.item;
-        surface.classList.toggle('is-on-fold', at !== null && at.x >= 0 && stage.scale.foldAtPx(at.x) !== null);
-        point(pointed, item === undefined ? null : item.kind === 'row' ? item.row.id : item.key);
-      },
-      onClick: (x, y) => {
-        const pointed = pointedAt(stage, x, y);
-        const fold = x < 0 ? null : stage.scale.foldAtPx(x);
-        if (fold !== null && (pointed === null || pointed.kind !== 'mark')) return stage.unfold(fold);
-        if (pointed === null) return;
-        if (pointed.kind !== 'row') focusOn(pointed.target);
-        if (pointed.kind === 'mark' && pointed.placed.to - pointed.placed.from > 1) {
-          stage.openPill(pointed.placed, pointed.item);
-        }
-        if (pointed.item.kind === 'row') select(pointed.item.row.id);
-      },
-      onMenu: (x, y, at) => {
-        const pointed = pointedAt(stage, x, y);
-        if (pointed?.item.kind === 'row') menu(pointed.item.row.id, at);
-      },
-      onOpen: (x, y) => {
-        const found = openedAt(stage, x, y);
-        if (found === null) return false;
-        open(found.deliveryId, found.n);
-        return true;
-      },
-    });
-  }, [stage, point, focusOn]);
-
-  // The ring, the card and its line are tied to a mark, which moves: they are placed after every painted frame.
-  const [, setSecond] = useState(0);
-  useEffect(() => {
-    if (stage === null) return;
-    let toldAt = 0;
-    return stage.onFrame(() => {
-      placeRing(ring.current, focused === null ? null : boxOf(stage, focused), size.height);
-      const box = cardTarget === null ? null : boxOf(stage, cardTarget);
-      const isShown =
-        box !== null && box.rowBottom > 0 && box.rowTop < size.height && box.px > -8 && box.px < size.width + 8;
-      for (const element of [card.current, lead.current]) element?.toggleAttribute('hidden', !isShown);
-      if (isShown && card.current !== null && lead.current !== null) {
-        const at = placeCard(box, { height: card.current.offsetHeight }, size);
-        card.current.style.transform = `translate(${at.left}px, ${at.top}px)`;
-        const leadTop = at.isBelow ? box.rowBottom - 2 : box.rowTop - 8;
-        const leadPx = Math.min(at.left + CARD_PX - 10, Math.max(at.left + 10, box.px));
-        lead.current.style.transform = `translate(${leadPx - 0.6}px, ${leadTop}px)`;
-      }
-      if (cardTarget !== null && performance.now() - toldAt > 100) {
-        toldAt = performance.now();
-        setSecond(Math.floor(stage.nowMs / 1_000));
-      }
-    });
-  }, [stage, focused, cardTarget, size]);
-
+  const zoomTo = useZoomTo(stage, rows, endpoints, selected);
+  usePointer({ stage, body, plot, scroller, spotlight, onSelect, onOpen, onMenu: props.onMenu, onClear });
+  useKeptInSight(stage, focus, width);
+  useOver(stage, { ring, card, lead }, focused, cardTarget, size);
   useViewSpan(stage, onSpan);
-  const onKeyDown = useTimelineKeys({ stage, scroller, spotlight, onOpen, onMenu: props.onMenu });
+  const onKeyDown = useTimelineKeys({
+    stage,
+    scroller,
+    spotlight,
+    onOpen: props.onEnter ?? onOpen,
+    onZoomTo: zoomTo.run,
+    onMenu: props.onMenu,
+  });
+  useTimelineActions(stage, zoomTo.run);
   const log = useLog(stage === null || cardTarget === null ? null : deliveryAt(stage, cardTarget));
   const why = stage === null || cardTarget === null ? null : whyTarget(stage, cardTarget, log);
   const spoken = stage === null || focused === null ? null : sayTarget(stage, focused);
@@ -259,14 +154,18 @@ export function Timeline(props: TimelineProps) {
 
   return (
     <section ref={root} className={size.isNarrow ? 'tl is-narrow' : 'tl'} aria-label="Timeline">
-      {stage !== null && controlsIn !== null && createPortal(<TimelineControls stage={stage} />, controlsIn)}
+      {stage !== null &&
+        controlsIn !== null &&
+        createPortal(<TimelineControls stage={stage} zoomTo={zoomTo} />, controlsIn)}
       <div className="tl-axis">
         <div className="tl-axis-label">
           <span>{shortDay(clock.virtualMs)}</span>
           <span className="is-quiet">{zoneName(clock.virtualMs)}</span>
           <span className="is-quiet is-right">attempts</span>
         </div>
-        <canvas ref={axis} />
+        <div ref={axisBox} className="tl-axis-plot">
+          <canvas ref={axis} />
+        </div>
       </div>
       <div ref={body} className="tl-body">
         <div
@@ -275,7 +174,7 @@ export function Timeline(props: TimelineProps) {
           role="application"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the one tab stop; its marks are walked with the arrows
           tabIndex={0}
-          aria-label="Timeline of deliveries. Arrow keys walk the attempts, Enter opens a delivery, N shows now, F fits everything."
+          aria-label="Timeline of deliveries. Arrow keys walk the attempts, Enter opens one, P keeps its card, N shows now, F fits everything."
           aria-describedby={why === null ? undefined : 'tl-why'}
           onKeyDown={onKeyDown}
           onFocus={({ target, currentTarget }) => {
@@ -287,7 +186,7 @@ export function Timeline(props: TimelineProps) {
             // The focus may go on into the card, to its rules.
             if (card.current?.contains(relatedTarget) === true) return;
             setHasFocus(false);
-            close();
+            if (!isPinned) close();
           }}
           onScroll={({ currentTarget: { scrollTop } }) => {
             stage?.scrollTo(scrollTop);
@@ -303,16 +202,25 @@ export function Timeline(props: TimelineProps) {
               hotRow={hotRow ?? focused?.rowKey ?? null}
               selected={selected}
               onCollapse={useCallback((id: string) => setCollapsed((set) => toggled(set, id)), [])}
+              headOf={props.headOf}
               onOpenShared={useCallback((key: string) => setOpened((set) => toggled(set, key)), [])}
             />
           </div>
         </div>
         <div className="tl-over">
+          {stage !== null && <SpanDrag stage={stage} plot={plot} axis={axisBox} body={body} />}
           <div ref={ring} className="tl-ring" hidden />
           {why !== null && (
             <>
               <div ref={lead} className="tl-lead" />
-              <WhyCard why={why} cardRef={card} onEnter={spotlight.keepCard} onLeave={spotlight.leaveCard} />
+              <WhyCard
+                why={why}
+                cardRef={card}
+                isPinned={isPinned}
+                onPin={() => (cardTarget === null ? undefined : spotlight.pin(cardTarget))}
+                onEnter={spotlight.keepCard}
+                onLeave={spotlight.leaveCard}
+              />
             </>
           )}
         </div>
@@ -335,16 +243,6 @@ export function Timeline(props: TimelineProps) {
       )}
     </section>
   );
-}
-
-function placeRing(ring: HTMLElement | null, box: ReturnType<typeof boxOf>, height: number): void {
-  if (ring === null) return;
-  const isShown = box !== null && box.bottom > 0 && box.top < height;
-  ring.toggleAttribute('hidden', !isShown);
-  if (!isShown) return;
-  ring.style.transform = `translate(${box.left}px, ${box.top}px)`;
-  ring.style.width = `${box.right - box.left}px`;
-  ring.style.height = `${box.bottom - box.top}px`;
 }
 
 /** The state of things in one line; read out at most every ten seconds. */

@@ -1,10 +1,11 @@
-import { ZoomIn, ZoomOut } from 'lucide-react';
+import { ScanSearch, ZoomIn, ZoomOut } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { type Stage, ZOOM_STEP } from './stage';
+import type { ZoomTo } from './use-zoom-to';
 import { sayShort } from './words';
 
 /** Fold, follow, zoom, fit: the timeline's part of the tool bar. */
-export function TimelineControls({ stage }: { readonly stage: Stage }) {
+export function TimelineControls({ stage, zoomTo }: { readonly stage: Stage; readonly zoomTo: ZoomTo }) {
   const { fold, follow, spanMs } = useSyncExternalStore(stage.subscribe, stage.state);
   return (
     <>
@@ -22,6 +23,18 @@ export function TimelineControls({ stage }: { readonly stage: Stage }) {
       </div>
       <button type="button" className="tl-button" title="Fit everything (F)" onClick={() => stage.fit()}>
         Fit
+      </button>
+      <button
+        type="button"
+        className="tl-button is-icon"
+        aria-label="Zoom to selection"
+        title={
+          zoomTo.may ? `Zoom to the whole of ${zoomTo.name} (D)` : 'Zoom to selection (D): select a delivery first'
+        }
+        aria-disabled={!zoomTo.may}
+        onClick={() => zoomTo.run()}
+      >
+        <ScanSearch size={14} strokeWidth={1.75} aria-hidden="true" />
       </button>
     </>
   );

@@ -1,4 +1,5 @@
 import './why-card.css';
+import { Pin, PinOff } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { Rules } from '../parts/Rules';
 import type { FactLine } from '../view-models/why';
@@ -7,12 +8,14 @@ import type { Why } from './why';
 type WhyCardProps = {
   readonly why: Why;
   readonly cardRef: RefObject<HTMLDivElement | null>;
+  readonly isPinned: boolean;
+  readonly onPin: () => void;
   readonly onEnter: () => void;
   readonly onLeave: () => void;
 };
 
 /** What is waited for, by which rule, from which band, with which draw, and what follows. */
-export function WhyCard({ why, cardRef, onEnter, onLeave }: WhyCardProps) {
+export function WhyCard({ why, cardRef, isPinned, onPin, onEnter, onLeave }: WhyCardProps) {
   const { policyId, budget } = why;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a card beside a mark, not a part of a form
@@ -28,6 +31,16 @@ export function WhyCard({ why, cardRef, onEnter, onLeave }: WhyCardProps) {
       <div className="tl-why-head">
         <b>{why.title}</b>
         <Rules ids={why.rules} policyId={policyId} />
+        <button
+          type="button"
+          className="tl-pin"
+          aria-label="Keep this card open"
+          aria-pressed={isPinned}
+          title={isPinned ? 'Let this card go (P)' : 'Keep this card open (P, or Alt and a click on the mark)'}
+          onClick={onPin}
+        >
+          {isPinned ? <PinOff size={13} aria-hidden="true" /> : <Pin size={13} aria-hidden="true" />}
+        </button>
       </div>
       <p>{keepUnits(why.sentence)}</p>
       {why.band !== null && <Band band={why.band} />}
@@ -45,10 +58,13 @@ export function WhyCard({ why, cardRef, onEnter, onLeave }: WhyCardProps) {
           <kbd>Enter</kbd>Open
         </span>
         <span>
+          <kbd>P</kbd>Keep
+        </span>
+        <span>
           <kbd>C</kbd>Copy
         </span>
         <span>
-          <kbd>G</kbd>Go to this instant
+          <kbd>G</kbd>Go there
         </span>
       </div>
     </div>

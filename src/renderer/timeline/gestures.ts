@@ -3,9 +3,10 @@ import type { Stage } from './stage';
 /** What the pointer did, in px from the plot's top left corner; negative `x` lies on the labels. */
 type GestureHandlers = {
   readonly onHover: (at: { readonly x: number; readonly y: number } | null) => void;
-  readonly onClick: (x: number, y: number) => void;
-  /** Answers whether there was something to open. */
-  readonly onOpen: (x: number, y: number) => boolean;
+  /** Answers whether something came of it that a second click at once is not meant for. */
+  readonly onClick: (x: number, y: number, event: MouseEvent) => boolean;
+  /** The second click of a double click. */
+  readonly onDoubleClick: (x: number, y: number, event: MouseEvent) => void;
   /** @param at px from the window's top left corner */
   readonly onMenu: (x: number, y: number, at: { readonly x: number; readonly y: number }) => void;
 };
@@ -17,8 +18,8 @@ const DRAG_FROM_PX = 4;
 const wheelPx = (delta: number, mode: number): number => delta * (mode === 1 ? 16 : mode === 2 ? 400 : 1);
 
 /**
- * Wheel, drag and double click on the timeline. Ctrl+wheel (a pinch arrives as one) zooms at the pointer, Shift+wheel
- * or a sideways wheel pans, the plain wheel scrolls the rows. Returns what undoes it.
+ * Wheel, drag, click and double click on the timeline. Ctrl+wheel (a pinch arrives as one) zooms at the pointer, Shift+wheel
+ * or a sideways wheel pans, the plain wheel scrolls the rows. Shift+drag is another's (span-drag.ts). Returns what undoes it.
  */
 export function listenToGestures(
   surface: HTMLElement,
@@ -28,6 +29,8 @@ export function listenToGestures(
   on: GestureHandlers,
 ): () => void {
   let drag: { readonly id: number; lastX: number; readonly startX: number; moved: boolean } | null = null;
+  let wasDragged = false;
+  let wasTaken = false;
   const placeOf = (event: MouseEvent): { x: number; y: number } => {
     const box = plot.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -46,12 +49,13 @@ export function listenToGestures(
     else scroller.scrollTop += dy;
   };
   const onPointerDown = (event: PointerEvent): void => {
-    if (event.button !== 0 || isControl(event) || placeOf(event).x < 0) return;
+    wasDragged = false;
+    if (event.button !== 0 || event.shiftKey || isControl(event) || placeOf(event).x < 0) return;
     drag = { id: event.pointerId, lastX: event.clientX, startX: event.clientX, moved: false };
   };
   const onPointerMove = (event: PointerEvent): void => {
     if (drag === null || drag.id !== event.pointerId) {
-      on.onHover(placeOf(event));
+      on.onHover(event.buttons === 0 ? placeOf(event) : null);
       return;
     }
     if (!drag.moved && Math.abs(event.clientX - drag.startX) < DRAG_FROM_PX) return;
@@ -66,22 +70,17 @@ export function listenToGestures(
   };
   const onPointerUp = (event: PointerEvent): void => {
     if (drag === null || drag.id !== event.pointerId) return;
-    const { moved } = drag;
+    wasDragged = drag.moved;
     drag = null;
     surface.classList.remove('is-dragged');
-    if (moved) return;
-    const { x, y } = placeOf(event);
-    on.onClick(x, y);
   };
   const onPointerLeave = (): void => on.onHover(null);
-  const onDoubleClick = (event: MouseEvent): void => {
-    if (isControl(event)) return;
+  const onClick = (event: MouseEvent): void => {
+    if (isControl(event) || wasDragged) return;
     const { x, y } = placeOf(event);
-    if (!on.onOpen(x, y) && x >= 0) stage.zoom(event.shiftKey ? 0.5 : 2, x);
-  };
-  const onLabelClick = (event: MouseEvent): void => {
-    const { x, y } = placeOf(event);
-    if (x < 0 && !isControl(event)) on.onClick(x, y);
+    if (event.detail < 2) wasTaken = on.onClick(x, y, event);
+    // What the first click opened has moved what stands under the pointer.
+    else if (!wasTaken) on.onDoubleClick(x, y, event);
   };
   const onPointerCancel = (): void => {
     drag = null;
@@ -104,8 +103,7 @@ export function listenToGestures(
   surface.addEventListener('pointerup', onPointerUp, { signal });
   surface.addEventListener('pointercancel', onPointerCancel, { signal });
   surface.addEventListener('pointerleave', onPointerLeave, { signal });
-  surface.addEventListener('dblclick', onDoubleClick, { signal });
-  surface.addEventListener('click', onLabelClick, { signal });
+  surface.addEventListener('click', onClick, { signal });
   surface.addEventListener('contextmenu', onContextMenu, { signal });
   return () => off.abort();
 }

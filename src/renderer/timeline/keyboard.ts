@@ -77,7 +77,21 @@ const lastOf = (marks: readonly Mark[]): Mark => {
 /** Keys of the timeline, as `KeyboardEvent.key`. */
 type KeyAction =
   | { readonly kind: 'walk'; readonly step: Step }
-  | { readonly kind: 'now' | 'fit' | 'zoom-in' | 'zoom-out' | 'fold' | 'go' | 'open' | 'copy' | 'close' | 'menu' };
+  | {
+      readonly kind:
+        | 'now'
+        | 'fit'
+        | 'zoom-in'
+        | 'zoom-out'
+        | 'fold'
+        | 'go'
+        | 'open'
+        | 'copy'
+        | 'close'
+        | 'menu'
+        | 'pin'
+        | 'zoom-to';
+    };
 
 const ACTIONS: Readonly<Record<string, KeyAction>> = {
   ArrowLeft: { kind: 'walk', step: 'left' },
@@ -95,7 +109,7 @@ const ACTIONS: Readonly<Record<string, KeyAction>> = {
 };
 
 /** Those whose keys a person can change. */
-const CHOSEN = ['now', 'fit', 'zoom-in', 'zoom-out', 'fold'] as const;
+const CHOSEN = ['now', 'fit', 'zoom-in', 'zoom-out', 'zoom-to', 'fold', 'pin'] as const;
 
 export function keyAction(event: {
   readonly key: string;

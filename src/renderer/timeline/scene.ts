@@ -1,4 +1,5 @@
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
+import type { Policy } from '../../shared/policies/policy';
 import { foldsOf, foldThresholdPx, longGaps, type Span } from './folds';
 import { itemsBetween, type Layout, type LayoutItem, type RowItem, type SharedItem } from './layout';
 import { type Placed, placeMarks, sharedMarks } from './place';
@@ -65,14 +66,31 @@ export function runSpan(rows: readonly DeliveryRow[]): Span | null {
 export const scaleOf = (view: View, folds: readonly Span[]): TimeScale =>
   timeScale(view.msPerPx, folds, { atMs: view.anchorMs, px: view.anchorPx });
 
+type SpanRequest = {
+  readonly instants: Float64Array;
+  readonly nowMs: number;
+  readonly plotPx: number;
+  readonly fold: boolean;
+  /** Room at both ends. */
+  readonly marginPx: number;
+  /** A shorter span is given as much room as this one. */
+  readonly leastMs: number;
+};
+
+/** The zoom at which the whole run, and *now*, fits between two margins. */
+export function fitView(run: Span, instants: Float64Array, nowMs: number, plotPx: number, fold: boolean): View {
+  const span = { fromMs: Math.min(run.fromMs, nowMs), toMs: Math.max(run.toMs, nowMs) };
+  return spanView(span, { instants, nowMs, plotPx, fold, marginPx: Math.min(64, plotPx / 8), leastMs: 10_000 });
+}
+
 /**
- * The zoom at which the whole run, and *now*, fits between two margins.
+ * The zoom at which a span fills the plot between two margins.
  * Found by halving on the logarithm: folds make the width fall with the zoom in steps, never rise by much.
  */
-export function fitView(run: Span, instants: Float64Array, nowMs: number, plotPx: number, fold: boolean): View {
-  const fromMs = Math.min(run.fromMs, nowMs);
-  const toMs = Math.max(run.toMs, nowMs);
-  const marginPx = Math.min(64, plotPx / 8);
+export function spanView(
+  { fromMs, toMs }: Span,
+  { instants, nowMs, plotPx, fold, marginPx, leastMs }: SpanRequest,
+): View {
   const room = Math.max(1, plotPx - 2 * marginPx);
   const widthAt = (msPerPx: number): number => {
     const folds = fold ? foldsOf({ instants, nowMs, msPerPx, plotPx, opened: [] }) : [];
@@ -86,8 +104,16 @@ export function fitView(run: Span, instants: Float64Array, nowMs: number, plotPx
     if (widthAt(Math.exp(middle)) > room) low = middle;
     else high = middle;
   }
-  const msPerPx = Math.max(Math.exp(high), 10_000 / room);
+  const msPerPx = Math.max(Math.exp(high), leastMs / room);
   return { msPerPx, anchorMs: fromMs, anchorPx: marginPx + Math.max(0, (room - widthAt(msPerPx)) / 2) };
+}
+
+/** A delivery from its beginning to the last attempt that it may still come to, or to what happened to it last. */
+export function deliverySpan(row: DeliveryRow, policy: Policy): Span {
+  const { marks, further, next } = rowModel(row, policy);
+  const last = marks[marks.length - 1];
+  const ends = [row.createdAt, last?.atMs ?? 0, next?.band?.toMs ?? 0, further[further.length - 1]?.toMs ?? 0];
+  return { fromMs: row.createdAt, toMs: Math.max(...ends) };
 }
 
 /**

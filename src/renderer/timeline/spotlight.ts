@@ -4,8 +4,8 @@ import type { StepRecord } from '../../shared/model/step';
 import { bandPx, hitInRow } from './hit';
 import { type Focus, rowKeyOf, walk } from './keyboard';
 import { hasMarks, itemAt, ROW_PX, type RowItem, type SharedItem } from './layout';
-import type { Placed } from './place';
-import { markAt, rowModel } from './row-model';
+import { instantOf, type Placed } from './place';
+import { type Mark, markAt, rowModel } from './row-model';
 import { marksOf, type VisibleRow, visibleRow } from './scene';
 import type { Stage } from './stage';
 import { sayMark, type Why, whyOf, whyShared } from './why';
@@ -27,7 +27,8 @@ export type TargetBox = {
 export type Pointed =
   | { readonly kind: 'mark'; readonly target: Target; readonly item: RowItem | SharedItem; readonly placed: Placed }
   | { readonly kind: 'band'; readonly target: Target; readonly item: RowItem | SharedItem }
-  | { readonly kind: 'row'; readonly item: RowItem | SharedItem };
+  /** `isOnDelivery`: on the label, or on the line from the first of its marks to the last. */
+  | { readonly kind: 'row'; readonly item: RowItem | SharedItem; readonly isOnDelivery: boolean };
 
 type StageView = Pick<Stage, 'layout' | 'scale' | 'nowMs' | 'plotPx' | 'scrollTop'>;
 
@@ -44,10 +45,11 @@ export function pointedAt(stage: StageView, x: number, y: number): Pointed | nul
   const item = itemAt(stage.layout, y + stage.scrollTop);
   if (item === null || !hasMarks(item)) return null;
   const rowKey = rowKeyOf(item);
-  if (x < 0 || item.height < ROW_PX) return { kind: 'row', item };
+  if (x < 0) return { kind: 'row', item, isOnDelivery: true };
+  if (item.height < ROW_PX) return { kind: 'row', item, isOnDelivery: isOnLine(stage, item, x) };
   const row = inPlace(stage, item);
   const hit = hitInRow(row.placed, row.model, stage.scale, x);
-  if (hit === null) return { kind: 'row', item };
+  if (hit === null) return { kind: 'row', item, isOnDelivery: isOnLine(stage, item, x) };
   if (hit.kind === 'band') return { kind: 'band', item, target: { rowKey, markKey: 'next', pill: null } };
   const { placed } = hit;
   const mark = placed.last ?? placed.first;
@@ -56,15 +58,28 @@ export function pointedAt(stage: StageView, x: number, y: number): Pointed | nul
   return { kind: 'mark', item, placed, target: { rowKey, markKey: mark.key, pill } };
 }
 
-/** What a double click opens: the delivery of a label, or the attempt of a mark; null on the bare plot. */
-export function openedAt(stage: StageView, x: number, y: number): { deliveryId: DeliveryId; n: number | null } | null {
-  const pointed = pointedAt(stage, x, y);
-  if (pointed === null) return null;
-  if (pointed.kind === 'row') {
-    return x < 0 && pointed.item.kind === 'row' ? { deliveryId: pointed.item.row.id, n: null } : null;
-  }
+/** Whether a delivery's own row has something of it at `x`, if only a wait. */
+function isOnLine(stage: StageView, item: RowItem | SharedItem, x: number): boolean {
+  if (item.kind !== 'row') return false;
+  const marks = marksOf(item);
+  const last = marks[marks.length - 1];
+  if (last === undefined) return false;
+  const { scale, nowMs } = stage;
+  return x >= scale.x(item.row.createdAt) - LINE_ROOM_PX && x <= scale.x(instantOf(last, nowMs)) + LINE_ROOM_PX;
+}
+const LINE_ROOM_PX = 4;
+
+/** The delivery and the attempt that stand behind a mark; the planned one too, where the delivery's page has it. */
+export const attemptOf = ({ delivery, attempt, key }: Mark): { deliveryId: DeliveryId; n: number | null } => ({
+  deliveryId: delivery.id,
+  n: attempt?.n ?? (key === 'next' ? delivery.attempts + 1 : null),
+});
+
+/** What a click opens: the attempt of a mark or of a band; null for neither. */
+export function openedAt(pointed: Pointed): { deliveryId: DeliveryId; n: number | null } | null {
+  if (pointed.kind === 'row') return null;
   const mark = marksOf(pointed.item).find(({ key }) => key === pointed.target.markKey);
-  return mark === undefined ? null : { deliveryId: mark.delivery.id, n: mark.attempt?.n ?? null };
+  return mark === undefined ? null : attemptOf(mark);
 }
 
 /** Where the keyboard enters: the mark nearest to *now* in the first row, or null without marks. */

@@ -7,7 +7,7 @@ import { type Emphasis, paintPlot } from './paint';
 import type { Palette } from './palette';
 import type { Placed } from './place';
 import { type TimeScale, timeScale } from './scale';
-import { FoldFinder, fitView, marksOf, scaleOf, type View } from './scene';
+import { FoldFinder, fitView, marksOf, scaleOf, spanView, type View } from './scene';
 import { ticks } from './ticks';
 import { clampZoom, zoomLevel } from './zoom';
 
@@ -18,6 +18,8 @@ const JUMP_FROM_SHARE = 0.85;
 const JUMP_TO_SHARE = 0.6;
 /** A step of the keyboard or of a button. */
 export const ZOOM_STEP = 1.6;
+/** So little virtual time is worth a look of its own. */
+const SHORTEST_SPAN_MS = 20;
 /** The now line is redrawn when it has moved by this much, in px. */
 const VISIBLE_MOVE_PX = 0.34;
 
@@ -173,6 +175,14 @@ export class Stage {
   fit(): void {
     if (this.#run === null) return;
     this.#view = fitView(this.#run, this.#instants, this.#readNow(), this.#size.width, this.#state.fold);
+    this.#openedFolds = [];
+    this.#change({ follow: false });
+  }
+  /** Zooms and pans so that a span fills the plot, but for a margin at both ends. */
+  showSpan(span: Span, marginPx = 0): void {
+    const { width } = this.#size;
+    const view = { instants: this.#instants, nowMs: this.#readNow(), plotPx: width, fold: this.#state.fold };
+    this.#view = spanView(span, { ...view, marginPx: Math.min(marginPx, width / 8), leastMs: SHORTEST_SPAN_MS });
     this.#openedFolds = [];
     this.#change({ follow: false });
   }

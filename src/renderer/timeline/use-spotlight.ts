@@ -20,18 +20,27 @@ export type Spotlight = {
   readonly focus: Target | null;
   /** What the why card is about: the hovered mark, or the focused one. */
   readonly card: Target | null;
+  /** The card stays until it is let go, whatever is hovered or focused. */
+  readonly isPinned: boolean;
   readonly point: (pointed: Pointed | null, rowKey: string | null) => void;
   readonly focusOn: (target: Target | null) => void;
+  /** The focus goes where the pointer clicked; the card stays the hovered mark's. */
+  readonly press: (target: Target) => void;
   readonly close: () => void;
+  /** Shows a mark's card and keeps it; the card of the same mark is let go. */
+  readonly pin: (target: Target) => void;
+  /** No card, and no mark with the focus. */
+  readonly clear: () => void;
   readonly keepCard: () => void;
   readonly leaveCard: () => void;
 };
 
-/** Hover opens the card after 120 ms, focus at once; leaving closes it unless the pointer went into the card. */
+/** Hover opens the card after 120 ms, focus at once; leaving closes it unless the pointer went into the card, or it is pinned. */
 export function useSpotlight(stage: Stage | null): Spotlight {
   const [hotRow, setHotRow] = useState<string | null>(null);
   const [focus, setFocus] = useState<Target | null>(null);
   const [card, setCard] = useState<Target | null>(null);
+  const [pinned, setPinned] = useState<Target | null>(null);
   const wanted = useRef<Target | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -58,11 +67,24 @@ export function useSpotlight(stage: Stage | null): Spotlight {
     setFocus(target);
     setCard(target);
   }, []);
+  const press = useCallback((target: Target) => setFocus(target), []);
   const close = useCallback(() => {
     clearTimeout(timer.current);
     wanted.current = null;
     setCard(null);
+    setPinned(null);
   }, []);
+  const pin = useCallback((target: Target) => {
+    clearTimeout(timer.current);
+    wanted.current = target;
+    setFocus(target);
+    setCard(target);
+    setPinned((before) => (isSame(before, target) ? null : target));
+  }, []);
+  const clear = useCallback(() => {
+    close();
+    setFocus(null);
+  }, [close]);
   const keepCard = useCallback(() => clearTimeout(timer.current), []);
   const leaveCard = useCallback(() => {
     wanted.current = null;
@@ -70,7 +92,20 @@ export function useSpotlight(stage: Stage | null): Spotlight {
   }, [later]);
 
   return useMemo(
-    () => ({ hotRow, focus, card, point, focusOn, close, keepCard, leaveCard }),
-    [hotRow, focus, card, point, focusOn, close, keepCard, leaveCard],
+    () => ({
+      hotRow,
+      focus,
+      card: pinned ?? card,
+      isPinned: pinned !== null,
+      point,
+      focusOn,
+      press,
+      close,
+      pin,
+      clear,
+      keepCard,
+      leaveCard,
+    }),
+    [hotRow, focus, card, pinned, point, focusOn, press, close, pin, clear, keepCard, leaveCard],
   );
 }

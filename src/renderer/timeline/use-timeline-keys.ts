@@ -3,15 +3,19 @@ import type { DeliveryId } from '../../shared/model/ids';
 import { type Focus, keyAction, walk } from './keyboard';
 import { instantOf } from './place';
 import { marksOf } from './scene';
-import { boxOf, itemByKey, sayTarget } from './spotlight';
+import { attemptOf, boxOf, itemByKey, sayTarget } from './spotlight';
 import { type Stage, ZOOM_STEP } from './stage';
 import type { Spotlight } from './use-spotlight';
+
+type OpenAttempt = (id: DeliveryId, n: number | null) => void;
 
 type KeysRequest = {
   readonly stage: Stage | null;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly spotlight: Spotlight;
-  readonly onOpen: (id: DeliveryId, n: number | null) => void;
+  readonly onOpen: OpenAttempt;
+  /** Zooms to the whole of a delivery. */
+  readonly onZoomTo: (id: DeliveryId | null) => void;
   readonly onMenu: ((id: DeliveryId, at: { readonly x: number; readonly y: number }) => void) | undefined;
 };
 
@@ -19,8 +23,8 @@ type KeysRequest = {
 const EDGE_PX = 40;
 
 /** The keys of the timeline: walking its marks, and moving the view. */
-export function useTimelineKeys({ stage, scroller, spotlight, onOpen, onMenu }: KeysRequest) {
-  const { focus, focusOn, close } = spotlight;
+export function useTimelineKeys({ stage, scroller, spotlight, onOpen, onZoomTo, onMenu }: KeysRequest) {
+  const { focus, focusOn, close, pin } = spotlight;
   const hasCard = spotlight.card !== null;
   return useCallback(
     (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -51,6 +55,12 @@ export function useTimelineKeys({ stage, scroller, spotlight, onOpen, onMenu }: 
             found === null ? undefined : stage.scale.x(found.atMs),
           );
           return;
+        case 'zoom-to':
+          onZoomTo(found?.deliveryId ?? null);
+          return;
+        case 'pin':
+          if (focus !== null) pin(focus);
+          return;
         case 'fold':
           stage.setFold(!stage.state().fold);
           return;
@@ -79,16 +89,14 @@ export function useTimelineKeys({ stage, scroller, spotlight, onOpen, onMenu }: 
           return;
       }
     },
-    [stage, scroller, focus, focusOn, close, onOpen, onMenu, hasCard],
+    [stage, scroller, focus, focusOn, close, pin, onOpen, onZoomTo, onMenu, hasCard],
   );
 }
 
 function findMark(stage: Stage, focus: Focus): { atMs: number; deliveryId: DeliveryId; n: number | null } | null {
   const item = itemByKey(stage, focus.rowKey);
   const mark = item === null ? undefined : marksOf(item).find(({ key }) => key === focus.markKey);
-  return mark === undefined
-    ? null
-    : { atMs: instantOf(mark, stage.nowMs), deliveryId: mark.delivery.id, n: mark.attempt?.n ?? null };
+  return mark === undefined ? null : { atMs: instantOf(mark, stage.nowMs), ...attemptOf(mark) };
 }
 
 /** Scrolls and pans no further than needed for a mark to be seen. */
@@ -101,6 +109,13 @@ function reveal(stage: Stage, scroller: HTMLElement | null, focus: Focus): void 
   if (item.y + item.height > scroller.scrollTop + clientHeight) {
     scroller.scrollTop = item.y + item.height - clientHeight + 4;
   }
+  revealAcross(stage, focus);
+}
+
+/** Pans no further than needed for a mark to be seen. */
+export function revealAcross(stage: Stage, focus: Focus): void {
+  const found = findMark(stage, focus);
+  if (found === null) return;
   const px = boxOf(stage, { ...focus, pill: null })?.px ?? stage.scale.x(found.atMs);
   if (px < EDGE_PX) stage.goTo(found.atMs, 0.25);
   else if (px > stage.plotPx - EDGE_PX) stage.goTo(found.atMs, 0.75);

@@ -40,7 +40,7 @@ const widthOf = <L extends ListName>(choice: ColumnChoice<L>, id: ColumnId<L>): 
   (choice.widths as Readonly<Partial<Record<ColumnId<L>, number>>>)[id];
 
 /** Whether a person wants it, or does not; undefined where none chose. */
-export const wanted = <L extends ListName>(choice: ColumnChoice<L>, id: ColumnId<L>): boolean | undefined =>
+const wanted = <L extends ListName>(choice: ColumnChoice<L>, id: ColumnId<L>): boolean | undefined =>
   (choice.shown as Readonly<Partial<Record<ColumnId<L>, boolean>>>)[id];
 
 /** Whether it is to be shown, as far as there is room. */
@@ -75,7 +75,7 @@ export function shownColumns<L extends ListName>(
 }
 
 /** CSS px between two columns. */
-export const COLUMN_GAP = 8;
+const COLUMN_GAP = 8;
 
 export const leastWidth = (columns: readonly ShownColumn[]): number =>
   columns.reduce((sum, { px }) => sum + px, 0) + COLUMN_GAP * Math.max(0, columns.length - 1);

@@ -84,7 +84,7 @@ function moreFacts(policy: Policy): readonly PolicyFact[] {
   const { throttles, maxAge, sweep, redelivery, retention, verification } = policy;
   const facts: PolicyFact[] = throttles.map((throttle) => ({
     name: 'Throttle',
-    says: `${throttle.channels.map((channel) => CHANNEL_NAMES[channel]).join(', ')}: ${throttle.limit} in ${sayDuration(throttle.windowMs)}`,
+    says: `${throttle.channels.map((channel) => CHANNEL_NAMES[channel]).join(', ')}: ${throttle.limit} in each window of ${sayDuration(throttle.windowMs)} by the clock`,
     rules: throttle.rules,
   }));
   if (maxAge !== null)
@@ -98,7 +98,7 @@ function moreFacts(policy: Policy): readonly PolicyFact[] {
   }
   facts.push(...suspensionFacts(policy));
   const quota = redelivery.form === 'redeliver' ? redelivery.quota : null;
-  const most = quota === null ? '' : `, ${quota.count} in ${sayDuration(quota.windowMs)}`;
+  const most = quota === null ? '' : `, ${quota.count} in any ${sayDuration(quota.windowMs)}`;
   facts.push({
     name: 'By hand',
     says: `${REDELIVERY[redelivery.form]}${most}`,

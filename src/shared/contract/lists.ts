@@ -25,11 +25,9 @@ export type DeliverySort = SortOf<'deliveries'>;
 export const LEAST_COLUMN = 32;
 export const MOST_COLUMN = 1_200;
 
-const px = z
-  .number(`A column is ${LEAST_COLUMN} to ${MOST_COLUMN} px wide.`)
-  .int()
-  .min(LEAST_COLUMN, `A column is ${LEAST_COLUMN} to ${MOST_COLUMN} px wide.`)
-  .max(MOST_COLUMN, `A column is ${LEAST_COLUMN} to ${MOST_COLUMN} px wide.`);
+const WIDTH_SAYS = 'A column is 32 to 1,200 px wide.';
+
+const px = z.number(WIDTH_SAYS).int().min(LEAST_COLUMN, WIDTH_SAYS).max(MOST_COLUMN, WIDTH_SAYS);
 
 const choiceOf = <L extends ListName>(list: L) => {
   const columns: (typeof LISTS)[L]['columns'] = LISTS[list].columns;

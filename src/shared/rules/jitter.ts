@@ -23,7 +23,8 @@ export function bandOf(jitter: Jitter, baseMs: number): Band {
     case 'proportional':
       return {
         baseMs,
-        minMs: Math.ceil(baseMs * (1 - jitter.ratio) - SLACK_MS),
+        // Never below zero, not even by the slack: Math.ceil would make a negative zero of it.
+        minMs: Math.max(0, Math.ceil(baseMs * (1 - jitter.ratio) - SLACK_MS)),
         nominalMs: baseMs,
         maxMs: Math.floor(baseMs * (1 + jitter.ratio) + SLACK_MS),
       };

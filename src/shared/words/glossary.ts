@@ -29,7 +29,7 @@ export const GLOSSARY = {
   'throttle window': 'A span in which an endpoint is sent only so many requests. What is over the limit is deferred.',
   deferred: 'Moved by a throttle to a later window. It uses no retry.',
   suspension: 'The policy closed the endpoint after failures in a row. Nothing is sent until it is opened again.',
-  disabled: 'A person closed the endpoint, or under Kestrel and Infraspeak the policy did. Nothing is sent to it.',
+  disabled: 'A person closed the endpoint, and nothing is sent to it. When its policy closes it, that is a suspension.',
   hold: 'A delivery is parked because its endpoint is suspended, until release or replay.',
   'circuit breaker': 'The rule that closes an endpoint after failures in a row, so that it can recover.',
   streak:

@@ -138,6 +138,14 @@ const IN_DELIVERIES: readonly Scene[] = [
     },
   },
   {
+    name: 'Deliveries, choice of columns',
+    open: async (page) => {
+      await goTo(page, 'Deliveries');
+      await page.getByRole('button', { name: 'Columns' }).click();
+      return page.getByRole('menu');
+    },
+  },
+  {
     name: 'Delivery, delivered',
     open: async (page) => openDelivery(page, 'order.created'),
   },

@@ -38,6 +38,7 @@ function install(name: string): void {
     'summary',
     'input[type="checkbox"]:enabled',
     '[role="option"]',
+    '[role="row"][aria-selected]',
     '[role="menuitem"]',
     '[role="menuitemradio"]',
   ].join(', ');

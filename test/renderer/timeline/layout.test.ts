@@ -9,7 +9,15 @@ import {
   type LayoutRequest,
   layOut,
 } from '../../../src/renderer/timeline/layout';
-import { fitView, instantsOf, marksOf, runSpan, scaleOf } from '../../../src/renderer/timeline/scene';
+import {
+  deliverySpan,
+  fitView,
+  instantsOf,
+  marksOf,
+  runSpan,
+  scaleOf,
+  spanView,
+} from '../../../src/renderer/timeline/scene';
 import { fianto } from '../../../src/shared/policies/fianto';
 import { anEndpoint, everything, many, play, reply } from './harness/fixtures';
 
@@ -133,6 +141,8 @@ describe('walking by keys', () => {
     expect(keyAction({ ...plain, key: 'F' })).toEqual({ kind: 'fit' });
     expect(keyAction({ ...plain, key: 'f', ctrlKey: true })).toBeNull();
     expect(keyAction({ ...plain, key: 'q' })).toBeNull();
+    expect(keyAction({ ...plain, key: 'd' })).toEqual({ kind: 'zoom-to' });
+    expect(keyAction({ ...plain, key: 'p' })).toEqual({ kind: 'pin' });
   });
 });
 
@@ -152,5 +162,32 @@ describe('fitting', () => {
       }
       expect(scale.x(run.toMs) - scale.x(run.fromMs)).toBeGreaterThan(600);
     }
+  });
+
+  it('fills the plot with a span, folded or not', () => {
+    const { endpoints, rows, nowMs } = everything();
+    const instants = instantsOf(rows, endpoints);
+    const span = { fromMs: nowMs - 40 * 60_000, toMs: nowMs - 2 * 60_000 };
+    for (const fold of [true, false]) {
+      const request = { instants, nowMs, plotPx: 980, fold, marginPx: 40, leastMs: 20 };
+      const view = spanView(span, request);
+      const folds = fold ? foldsOf({ instants, nowMs, msPerPx: view.msPerPx, plotPx: 980, opened: [] }) : [];
+      const scale = scaleOf(view, folds);
+      expect(scale.x(span.fromMs)).toBeCloseTo(40, 3);
+      expect(scale.x(span.toMs)).toBeCloseTo(940, 3);
+    }
+  });
+
+  it('takes a delivery from its beginning to the last attempt that it may come to', () => {
+    // F6, F7: after the first failure seven waits are left, 27 h 36 m in all, each stretched by up to 20 %.
+    const row = play(orders, 1, 'order.paid', 0, 100, [reply(503, 50)]);
+    const stretched = [1, 5, 30, 120, 300, 600, 600].map((minutes) => minutes * 60_000 * 1.2);
+    const { fromMs, toMs } = deliverySpan(row, fianto);
+    expect(fromMs).toBe(0);
+    // The next wait is drawn already: what follows is added to where it ends.
+    const due = row.dueAt ?? 0;
+    expect(toMs).toBeCloseTo(due + stretched.slice(1).reduce((sum, ms) => sum + ms, 0), 3);
+    const done = play(orders, 2, 'order.paid', 1_000, 90_000, [reply(200, 40)]);
+    expect(deliverySpan(done, fianto)).toEqual({ fromMs: 1_000, toMs: 1_040 });
   });
 });

@@ -71,6 +71,7 @@ export function DeliveriesScreen() {
   const totals = useMirror((mirror) => mirror.totals);
   const endpoints = useMirror((mirror) => mirror.endpoints);
   const openId = useStore(navigation, (state) => state.deliveryId);
+  const attemptN = useStore(navigation, (state) => state.attemptN);
 
   const pastSeq = usePastSeq();
   const columns = useColumns(
@@ -177,7 +178,14 @@ export function DeliveriesScreen() {
           />
         </div>
         {openId === null ? null : (
-          <DeliveryPane key={openId} id={openId} onClose={() => goTo('deliveries', { deliveryId: null })} />
+          <DeliveryPane
+            key={openId}
+            id={openId}
+            n={attemptN}
+            onChoose={(n) => navigation.setState({ attemptN: n })}
+            onClose={() => goTo('deliveries', { deliveryId: null })}
+            beside="list"
+          />
         )}
       </div>
       {menu === null ? null : (

@@ -1,4 +1,4 @@
-import { Activity, Terminal, X } from 'lucide-react';
+import { Activity, List, Terminal, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DeliveryDetail, DeliveryRow } from '../../../shared/contract/views';
 import { isFinal } from '../../../shared/model/delivery';
@@ -11,7 +11,7 @@ import { ProblemNote } from '../../parts/ProblemNote';
 import { TabStrip } from '../../parts/TabStrip';
 import { Term, Word } from '../../parts/Term';
 import { useMirror } from '../../state/engine-context';
-import { goTo, navigation } from '../../state/navigation';
+import { goTo } from '../../state/navigation';
 import { useShortcut } from '../../state/shortcuts';
 import { bytesOf } from '../../view-models/body-bytes';
 import { asCurl } from '../../view-models/curl';
@@ -30,8 +30,18 @@ import { WhyTab } from './WhyTab';
 type Tab = 'request' | 'response' | 'why' | 'raw';
 const ID_CHARS = 22;
 
+type PaneProps = {
+  readonly id: DeliveryId;
+  /** The attempt that is chosen, null for the last one. */
+  readonly n: number | null;
+  readonly onChoose: (n: number) => void;
+  readonly onClose: () => void;
+  /** What it stands beside: the way to the other place is in its head. */
+  readonly beside: 'list' | 'timeline';
+};
+
 /** One delivery: its attempts, and everything about the chosen one. */
-export function DeliveryPane({ id, onClose }: { readonly id: DeliveryId; readonly onClose: () => void }) {
+export function DeliveryPane({ id, onClose, ...rest }: PaneProps) {
   useShortcut('escape', onClose);
   const { value: detail, problem } = useDelivery(id);
   const pane = useRef<HTMLElement>(null);
@@ -50,7 +60,7 @@ export function DeliveryPane({ id, onClose }: { readonly id: DeliveryId; readonl
           </div>
         </div>
       ) : (
-        <Loaded detail={detail} onClose={onClose} />
+        <Loaded detail={detail} onClose={onClose} {...rest} />
       )}
     </aside>
   );
@@ -65,9 +75,10 @@ const CloseButton = ({ onClose }: { readonly onClose: () => void }) => (
 const sayUnsent = ({ state }: DeliveryRow): string =>
   isFinal(state) ? 'Nothing was sent. Why says how it ended.' : 'Nothing is sent yet. Why says what it waits for.';
 
-function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly onClose: () => void }) {
+type LoadedProps = Omit<PaneProps, 'id'> & { readonly detail: DeliveryDetail };
+
+function Loaded({ detail, n: chosen, onChoose, onClose, beside }: LoadedProps) {
   const { row, event } = detail;
-  const [chosen, setChosen] = useState<number | null>(navigation.getState().attemptN);
   const [tab, setTab] = useState<Tab>('request');
   const endpoint = useMirror((mirror) => mirror.endpoints.find((candidate) => candidate.id === row.endpointId));
   const last = row.marks.at(-1)?.n ?? null;
@@ -107,10 +118,22 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
           <CopyButton text={curl} icon={Terminal} off={attempt === null ? 'No request of it was sent yet' : undefined}>
             Copy as cURL
           </CopyButton>
-          <button type="button" className="button small" onClick={() => goTo('live', { markedId: row.id })}>
-            <Icon of={Activity} size={13} />
-            Timeline
-          </button>
+          {beside === 'list' ? (
+            <button type="button" className="button small" onClick={() => goTo('live', { markedId: row.id })}>
+              <Icon of={Activity} size={13} />
+              Timeline
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="button small"
+              title="Show it in the list of deliveries"
+              onClick={() => goTo('deliveries', { deliveryId: row.id, markedId: row.id, attemptN: chosen })}
+            >
+              <Icon of={List} size={13} />
+              List
+            </button>
+          )}
           <Acts label="Acts on this delivery">
             <AgainActions row={row} />
           </Acts>
@@ -119,7 +142,7 @@ function Loaded({ detail, onClose }: { readonly detail: DeliveryDetail; readonly
         <LastError row={row} policy={endpoint?.policy} />
         <Kinship detail={detail} policy={endpoint?.policy} />
       </div>
-      <AttemptTable row={row} chosen={n} onChoose={setChosen} />
+      <AttemptTable row={row} chosen={n} onChoose={onChoose} />
       {attempt === null ? null : <Waterfall attempt={attempt} policy={endpoint?.policy ?? null} />}
       {problem === null ? null : <ProblemNote problem={problem} />}
       <TabStrip

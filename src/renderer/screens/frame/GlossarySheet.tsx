@@ -1,5 +1,7 @@
+import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { findWords, GLOSSARY } from '../../../shared/words/glossary';
+import { Icon } from '../../parts/Icon';
 import { Modal } from '../../parts/Modal';
 import { closeOverlay } from '../../state/overlays';
 import { plural } from '../../view-models/numbers';
@@ -11,14 +13,17 @@ export function GlossarySheet() {
   return (
     <Modal title="Glossary" wide onClose={closeOverlay}>
       <div className="content glossary">
-        <input
-          type="search"
-          className="field"
-          aria-label="Find a word"
-          placeholder="A word, or a part of what it means"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <div className="field">
+          <Icon of={Search} />
+          <input
+            type="text"
+            aria-label="Find a word"
+            placeholder="A word, or a part of what it means"
+            value={text}
+            spellCheck={false}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
         <p className="only-read" role="status">
           {text === '' ? '' : plural(found.length, 'word')}
         </p>

@@ -12,6 +12,7 @@ const GROUPS: readonly Action['group'][] = [
   'List',
   'Do',
   'Go to',
+  'Timeline',
   'Clock',
   'Chaos',
   'Scenarios',

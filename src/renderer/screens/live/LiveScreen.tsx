@@ -1,14 +1,14 @@
 import { CircleHelp, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { DeliveryRow } from '../../../shared/contract/views';
+import type { DeliveryRow, EndpointView } from '../../../shared/contract/views';
 import type { DeliveryId } from '../../../shared/model/ids';
 import { Acts } from '../../parts/Acts';
 import { Empty } from '../../parts/Empty';
 import { FilterBar } from '../../parts/FilterBar';
 import { Icon } from '../../parts/Icon';
 import { useLiveMirror, useMirror } from '../../state/engine-context';
-import { goTo, navigation } from '../../state/navigation';
+import { navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { useBareKey } from '../../state/shortcuts';
 import { useSmallWindow } from '../../state/small-window';
@@ -27,6 +27,7 @@ import { useSelectedRow } from '../deliveries/use-selected-row';
 import { ManageMenu } from '../endpoints/ManageMenu';
 import { Legend } from '../frame/Legend';
 import { AnswersMenu } from '../receiver/AnswersMenu';
+import { Beside } from './Beside';
 import { ChaosMenu } from './ChaosMenu';
 import { FirstRun } from './FirstRun';
 import { usePasts } from './use-pasts';
@@ -107,21 +108,28 @@ function LiveTimeline() {
           </button>
         </Empty>
       ) : (
-        <Timeline
-          endpoints={endpoints}
-          rows={rows}
-          clock={clock}
-          receivedAtMs={receivedAtMs}
-          selected={marked}
-          onSelect={(id) => navigation.setState({ markedId: id })}
-          onOpen={(id, n) => goTo('deliveries', { deliveryId: id, markedId: id, attemptN: n })}
-          theme={theme}
-          scrub={scrub}
-          pasts={pasts}
-          onSpan={onSpan}
-          onMenu={openMenu}
-          controlsIn={tools}
-        />
+        <Beside>
+          {({ onOpen, onEnter, onClear }) => (
+            <Timeline
+              endpoints={endpoints}
+              rows={rows}
+              clock={clock}
+              receivedAtMs={receivedAtMs}
+              selected={marked}
+              onSelect={(id) => navigation.setState({ markedId: id })}
+              onOpen={onOpen}
+              onEnter={onEnter}
+              onClear={onClear}
+              theme={theme}
+              scrub={scrub}
+              pasts={pasts}
+              onSpan={onSpan}
+              onMenu={openMenu}
+              headOf={HeadAnswers}
+              controlsIn={tools}
+            />
+          )}
+        </Beside>
       )}
       {menu === null ? null : (
         <DeliveryMenu key={menu.row.id} row={menu.row} at={menu.at} onClose={() => setMenu(null)} />
@@ -145,6 +153,17 @@ function WatchedMenus() {
       {route === undefined ? null : <AnswersMenu route={route} />}
       <ManageMenu key={endpoint.id} endpoint={endpoint} row={row} places />
     </>
+  );
+}
+
+/** In the head of an endpoint's group: what its route answers, one click away from what comes of it. */
+function HeadAnswers({ endpoint }: { readonly endpoint: EndpointView }) {
+  const route = useMirror((mirror) => mirror.routes.find(({ id }) => id === endpoint.routeId));
+  if (route === undefined) return null;
+  return (
+    <Acts label={`Answers to ${endpoint.name}`}>
+      <AnswersMenu route={route} of={endpoint.name} />
+    </Acts>
   );
 }
 

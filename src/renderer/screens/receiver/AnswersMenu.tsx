@@ -9,25 +9,32 @@ import { presetOf, SCRIPT_PRESETS } from '../../view-models/script-presets';
 import { sayAnswers, stepLook } from '../../view-models/script-words';
 import { useAnswers } from './use-answers';
 
+type AnswersProps = {
+  readonly route: RouteView;
+  /** For whom it answers, where the button stands beside that name: it is then small. */
+  readonly of?: string;
+};
+
 /** What a route answers now, in words, and what it could answer instead from its next request on. */
-export function AnswersMenu({ route }: { readonly route: RouteView }) {
+export function AnswersMenu({ route, of }: AnswersProps) {
   const answers = useAnswers();
   const { script, path } = route;
   const now = presetOf(script);
+  const name = of === undefined ? `Answers of ${path}` : `What ${of} answers`;
   const perId = script.scope === 'per-id' ? ', each delivery id by itself' : '';
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
-        className="button"
-        aria-label={`Answers of ${path}`}
+        className={of === undefined ? 'button' : 'button small'}
+        aria-label={name}
         title={`${path} answers ${sayAnswers(script)}${perId}`}
       >
-        <Icon of={Inbox} />
-        <span className="small-hide">Answers</span>
-        <Icon of={ChevronDown} />
+        <Icon of={Inbox} size={of === undefined ? 14 : 12} />
+        <span className={of === undefined ? 'small-hide' : undefined}>Answers</span>
+        <Icon of={ChevronDown} size={of === undefined ? 14 : 12} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu answers" sideOffset={4} align="end" aria-label={`Answers of ${path}`}>
+        <DropdownMenu.Content className="menu answers" sideOffset={4} align="end" aria-label={name}>
           <DropdownMenu.Label className="menu-says">
             <code>{path}</code> answers {sayAnswers(script)}
             {perId}.

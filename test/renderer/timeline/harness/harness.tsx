@@ -48,6 +48,7 @@ function Harness() {
         selected={selected}
         onSelect={setSelected}
         onOpen={setOpened}
+        onClear={() => setSelected(null)}
         theme={theme}
         controlsIn={tools}
       />
