@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { Toasts } from './parts/Toasts';
 import { Banners } from './screens/frame/Banners';
 import { FastGuard } from './screens/frame/FastGuard';
+import { LinkDialog } from './screens/frame/LinkDialog';
 import { Overlays } from './screens/frame/Overlays';
 import { Rail } from './screens/frame/Rail';
 import { SectionScreen } from './screens/frame/SectionScreen';
@@ -30,6 +31,7 @@ function Frame() {
       <SectionScreen />
       <Overlays />
       <FastGuard />
+      <LinkDialog />
       <Toasts />
     </div>
   );

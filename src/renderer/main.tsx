@@ -6,6 +6,8 @@ import { portTransport } from './engine/port-transport';
 import { socketTransport } from './engine/socket-transport';
 import { EngineContext } from './state/engine-context';
 import { linkEngine } from './state/engine-link';
+import { keepFocus } from './state/focus-keeper';
+import { followMenuKeys } from './state/menu-keys';
 import { followPreferences } from './state/preferences';
 import { followTheme } from './state/theme';
 import './styles/all.css';
@@ -20,6 +22,8 @@ const engine = linkEngine(
 );
 
 followPreferences(engine);
+followMenuKeys(shell);
+keepFocus(document);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

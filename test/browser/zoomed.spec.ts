@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { addEndpoint, goTo } from '../journeys/person';
+import { allWithinReach, fillForReach } from '../journeys/within-reach';
 import { browserTest } from '../support/launch/app-test';
 
 browserTest('in the smallest window at 200 %, Stop and the acts of a page stay within it', async ({ app }) => {
@@ -27,3 +28,18 @@ browserTest('in the smallest window at 200 %, Stop and the acts of a page stay w
     await inReach();
   }
 });
+
+// A browser's zoom of 200 % halves the room that a page has, in CSS px.
+for (const [width, height] of [
+  [1_280, 800],
+  [900, 600],
+] as const) {
+  browserTest(
+    `at 200 % of ${width} by ${height} everything can be seen and pressed`,
+    async ({ app, startEndpoint }) => {
+      await fillForReach(app.page, await startEndpoint([200]));
+      await app.resize(width / 2, height / 2);
+      await allWithinReach(app.page);
+    },
+  );
+}

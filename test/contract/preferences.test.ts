@@ -57,7 +57,7 @@ describe('settings', () => {
     expect(message).toMatch(says);
   });
 
-  it.each(['mod+k', 'mod+shift+/', 'mod+,', 'space', '.', '+', 'mod++', 'shift+j', 'mod+1', 'mod+enter'])(
+  it.each(['mod+k', 'mod+shift+/', 'mod+,', 'space', '.', '+', 'mod+shift++', 'shift+j', 'mod+1', 'mod+enter'])(
     'keys may be %s',
     (combination) => {
       expect(refused({ keys: { skip: combination } })).toBe('taken');

@@ -6,15 +6,15 @@ windowTest('a window stays when its engine is killed, and another engine takes o
   await expect(app.page).toHaveTitle('Retryscope');
 });
 
-windowTest('the page has five functions, no Node, and cannot leave its address', async ({ app }) => {
+windowTest('the page has six functions, no Node, and cannot leave its address', async ({ app }) => {
   const seen = await app.page.evaluate(async () => ({
-    bridge: Object.keys(Reflect.get(window, 'retryscope')).sort(),
+    bridge: Object.keys(window.retryscope ?? {}).sort(),
     node: [Reflect.has(window, 'process'), Reflect.has(window, 'require')],
     opened: window.open('https://example.com/'),
     notifications: await Notification.requestPermission(),
   }));
   expect(seen).toEqual({
-    bridge: ['onCommand', 'onStatus', 'openDataFolder', 'ready', 'setTheme'],
+    bridge: ['askDesktop', 'onCommand', 'onStatus', 'openDataFolder', 'ready', 'setTheme'],
     node: [false, false],
     opened: null,
     notifications: 'denied',
@@ -25,6 +25,18 @@ windowTest('the page has five functions, no Node, and cannot leave its address',
   });
   await app.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
   expect(app.page.url()).toBe(address);
+});
+
+windowTest('what asks about the desktop from another frame than the page is refused', async ({ app }) => {
+  const answers = await app.electron?.evaluate(async ({ BrowserWindow, ipcMain }) => {
+    const page = BrowserWindow.getAllWindows()[0]?.webContents;
+    // Electron keeps what handles a request here; it is called as a foreign sender would.
+    const handler = Reflect.get(ipcMain, '_invokeHandlers').get('desktop');
+    const ask = (event: unknown): Promise<unknown> => handler(event, { kind: 'choose', name: 'tray', on: true });
+    return [await ask({ sender: page, senderFrame: null }), await ask({ sender: {}, senderFrame: page?.mainFrame })];
+  });
+  const refused = { ok: false, message: 'Only the app’s own page may ask this.' };
+  expect(answers).toEqual([refused, refused]);
 });
 
 windowTest('the content security policy keeps code and pictures from elsewhere out', async ({ app }) => {

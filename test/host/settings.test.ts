@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -78,6 +79,48 @@ describe('settings', () => {
     });
     expect((await again.call('snapshot', {})).settings.theme).toBe('light');
   });
+});
+
+describe('how many requests are made at once', () => {
+  it('as many requests are in flight as are allowed at once, and no more', async () => {
+    const { call } = await open();
+    let [openNow, mostOpen] = [0, 0];
+    const letGo: (() => void)[] = [];
+    const server = createServer((_request, response) => {
+      openNow += 1;
+      mostOpen = Math.max(mostOpen, openNow);
+      letGo.push(() => {
+        openNow -= 1;
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const { id } = await call('endpoint.create', { ...aShop, url: `http://127.0.0.1:${address.port}/` });
+    const answered = async (events: number): Promise<void> => {
+      for (let n = 0; n < events; n++) {
+        await vi.waitFor(() => expect(letGo).not.toHaveLength(0), 10_000);
+        letGo.shift()?.();
+      }
+    };
+    for (const [limits, most] of [
+      [{ perEndpoint: 2, inAll: 256 }, 2],
+      [{ perEndpoint: 64, inAll: 3 }, 3],
+    ] as const) {
+      mostOpen = 0;
+      await call('settings.set', limits);
+      const events = Array.from({ length: 8 }, () =>
+        call('event.send', { endpointIds: [id], type: 'order.paid', body: Buffer.from('{}').toString('base64') }),
+      );
+      await Promise.all(events);
+      await vi.waitFor(() => expect(openNow).toBe(most), 10_000);
+      await answered(8);
+      // Each of the eight waited for a place: never more than the limit were open, and the limit was reached.
+      expect(mostOpen).toBe(most);
+    }
+  }, 30_000);
 });
 
 describe('the diagnostics bundle (law 9)', () => {

@@ -5,8 +5,10 @@ import { badInput } from './bad-input';
 import { burst } from './burst';
 import { charts } from './charts';
 import { engineKilled } from './engine-killed';
+import { exportsJourney } from './exports';
 import { filter } from './filter';
 import { firstDoor } from './first-door';
+import { keyboard } from './keyboard';
 import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
@@ -17,6 +19,7 @@ import { three } from './three';
 import { timelineJourney } from './timeline';
 import { timelineByHand } from './timeline-hand';
 import { transport } from './transport';
+import { withinReach } from './within-reach';
 
 /** Every journey is written once and made twice: in Electron's window, and in a browser against `serve`. */
 export function allJourneys(test: AppTest): void {
@@ -38,4 +41,7 @@ export function allJourneys(test: AppTest): void {
   settings(test);
   lists(test);
   filter(test);
+  keyboard(test);
+  withinReach(test);
+  exportsJourney(test);
 }

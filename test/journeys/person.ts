@@ -23,6 +23,13 @@ export async function goTo(page: Page, section: Section): Promise<void> {
   await expect(button).toHaveAttribute('aria-current', 'page');
 }
 
+/** Opens a part of the settings. */
+export async function openSettings(page: Page, name: string): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name }).click();
+  await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+}
+
 /** Adds an endpoint in the section Endpoints, whose page is open afterwards. */
 export async function addEndpoint(
   page: Page,

@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
-import { addEndpoint, goTo, sendEvent } from './person';
-
-async function openPart(page: Page, name: string): Promise<void> {
-  await goTo(page, 'Settings');
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name }).click();
-  await expect(page.getByRole('region', { name })).toBeVisible();
-}
+import { addEndpoint, composeEvent, goTo, openSettings, sendEvent } from './person';
 
 export function settings(test: AppTest): void {
   test('theme, times and a key do something at once, and are kept over a restart', async ({ app, picture }) => {
@@ -30,7 +24,7 @@ export function settings(test: AppTest): void {
     await expect(page.getByRole('radio', { name: 'This computer’s zone' })).toBeChecked();
     await picture('appearance');
 
-    await openPart(app.page, 'Keyboard');
+    await openSettings(app.page, 'Keyboard');
     const key = app.page.getByRole('button', { name: /^Skip waits: S\. Change/ });
     await key.click();
     await app.page.keyboard.press('j');
@@ -50,7 +44,7 @@ export function settings(test: AppTest): void {
     const sheet = app.page.getByRole('dialog', { name: 'Keys' });
     await expect(sheet.getByText('Skip waits').locator('..')).toContainText('W');
     await app.page.keyboard.press('Escape');
-    await openPart(app.page, 'Appearance');
+    await openSettings(app.page, 'Appearance');
     await expect(app.page.getByRole('radio', { name: 'ISO 8601' })).toBeChecked();
     await expect(app.page.getByRole('radio', { name: 'This computer’s zone' })).toBeChecked();
     await expect(app.page.getByRole('radio', { name: 'Light' })).toBeChecked();
@@ -58,12 +52,13 @@ export function settings(test: AppTest): void {
 
   test('defaults are what the forms propose, limits are checked, and both are kept', async ({ app, picture }) => {
     const { page } = app;
-    await openPart(page, 'Defaults');
+    await openSettings(page, 'Defaults');
     await page.getByRole('radio', { name: /^Kestrel/ }).click();
+    await page.getByRole('radio', { name: 'Any 2xx passes' }).click();
     await page.getByLabel('Content type of a new event').fill('text/plain');
     await page.getByLabel('Content type of a new event').press('Enter');
     await picture('defaults');
-    await openPart(page, 'Engine');
+    await openSettings(page, 'Engine');
     await page.getByLabel('Requests at once, one endpoint').fill('0');
     await page.getByLabel('Requests at once, one endpoint').press('Enter');
     await expect(page.getByRole('alert')).toHaveText('An endpoint gets 1 to 4,096 requests at once.');
@@ -74,13 +69,19 @@ export function settings(test: AppTest): void {
     await page.getByRole('radio', { name: 'Virtual time' }).click();
     await picture('engine');
     await app.restart();
-    await openPart(app.page, 'Engine');
+    await openSettings(app.page, 'Engine');
     await expect(app.page.getByLabel('Requests at once, one endpoint')).toHaveValue('3');
     await expect(app.page.getByRole('radio', { name: 'A loss of power too' })).toBeChecked();
     await expect(app.page.getByRole('radio', { name: 'Virtual time' })).toBeChecked();
     await goTo(app.page, 'Endpoints');
     await app.page.getByRole('button', { name: 'Add endpoint' }).click();
-    await expect(app.page.getByRole('dialog').getByRole('radio', { name: /^Kestrel/ })).toBeChecked();
+    const form = app.page.getByRole('dialog');
+    await expect(form.getByRole('radio', { name: /^Kestrel/ })).toBeChecked();
+    await form.getByRole('radio', { name: /^Fianto/ }).click();
+    await expect(form.getByRole('radio', { name: 'Any 2xx passes' })).toBeChecked();
+    await form.getByLabel('URL').fill('http://127.0.0.1:9/hook');
+    await form.getByRole('button', { name: 'Add endpoint' }).click();
+    await expect((await composeEvent(app.page)).getByLabel('Content type')).toHaveValue('text/plain');
     await app.page.keyboard.press('Escape');
   });
 
@@ -94,7 +95,7 @@ export function settings(test: AppTest): void {
     await addEndpoint(page, { name: 'Shop', url: endpoint.url, policy: 'Fianto' });
     await sendEvent(page, { type: 'order.paid', count: 3 });
     await endpoint.received(3);
-    await openPart(page, 'Data');
+    await openSettings(page, 'Data');
     const data = page.getByRole('region', { name: 'Data' });
     await expect(data).toContainText('3 deliveries');
     await picture('data');
@@ -121,7 +122,7 @@ export function settings(test: AppTest): void {
     picture,
   }) => {
     const { page } = app;
-    await openPart(page, 'Workspace');
+    await openSettings(page, 'Workspace');
     const text = [
       'retryscope: workspace',
       'version: 1',
@@ -150,7 +151,7 @@ export function settings(test: AppTest): void {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await goTo(page, 'Endpoints');
     await expect(page.getByRole('list', { name: 'Endpoints' })).toContainText('Orders');
-    await openPart(page, 'About');
+    await openSettings(page, 'About');
     await expect(page.getByRole('region', { name: 'About' })).toContainText(/SQLite\s*3\./);
     await expect(page.getByText(/^better-sqlite3 \d+\.\d+\.\d+, MIT/)).toBeVisible();
     await expect(page.getByText(/^react \d+\.\d+\.\d+, MIT/)).toBeVisible();

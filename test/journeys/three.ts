@@ -140,8 +140,10 @@ export function three(test: AppTest): void {
     for (const n of [0, 1]) {
       await effort.click(attemptsIn(pane).nth(n));
       await effort.click(pane.getByRole('tab', { name: 'Raw' }));
-      const request = await copied(page, pane.getByRole('button', { name: 'Copy as cURL' }), effort);
-      expect(request).toMatch(/^curl /);
+      const told = await copied(page, pane.getByRole('button', { name: 'Copy as cURL' }), effort);
+      expect(told).toMatch(/^curl /);
+      expect(told).toContain('webhook-signature: REDACTED');
+      const request = await copied(page, page.getByRole('button', { name: 'Copy it whole' }), effort);
       // Both attempts may fall into one second and are then signed alike: each is held to what arrived.
       for (const header of ['webhook-signature', 'webhook-timestamp']) {
         const value = endpoint.seen[n]?.headers.find(([name]) => name.toLowerCase() === header)?.[1] ?? '';

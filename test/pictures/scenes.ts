@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { goTo, openDelivery, type Section } from '../journeys/person';
+import { clockBadge, goTo, openDelivery, openSettings, type Section } from '../journeys/person';
 
 /** A picture to take and the way to it, from wherever the one before it ended. */
 export type PictureScene = { readonly name: string; readonly open: (page: Page) => Promise<void> };
@@ -39,6 +39,20 @@ async function listOfEndpoints(page: Page): Promise<void> {
   if (await crumb.isVisible()) await crumb.click();
 }
 
+/** Each part of the settings but the first, with which the section opens. */
+const SETTINGS: readonly PictureScene[] = [
+  'Defaults',
+  'Receiver',
+  'Engine',
+  'Data',
+  'Keyboard',
+  'Desktop',
+  'Workspace',
+  'About',
+].map((part) => ({ name: `settings-${part.toLowerCase()}`, open: (page) => openSettings(page, part) }));
+
+const appearance: PictureScene = { name: 'settings', open: (page) => openSettings(page, 'Appearance') };
+
 export const EMPTY: readonly PictureScene[] = [
   section('Live'),
   section('Deliveries'),
@@ -48,6 +62,7 @@ export const EMPTY: readonly PictureScene[] = [
   charted('Policies'),
   section('Overview'),
   section('Settings'),
+  { name: 'commands', open: async (page) => page.keyboard.press('ControlOrMeta+k') },
 ];
 
 export const FULL: readonly PictureScene[] = [
@@ -94,13 +109,25 @@ export const FULL: readonly PictureScene[] = [
   section('Receiver'),
   charted('Policies'),
   charted('Overview'),
-  section('Settings'),
+  appearance,
+  ...SETTINGS,
+  { name: 'keys', open: async (page) => page.keyboard.press('ControlOrMeta+Shift+Slash') },
   { name: 'commands', open: async (page) => page.keyboard.press('ControlOrMeta+k') },
   {
     name: 'runs',
     open: async (page) => {
       await command(page, 'Runs: open');
       await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  // At the end: Esc, with which the next scene begins, leaves the past again.
+  {
+    name: 'past',
+    open: async (page) => {
+      await goTo(page, 'Live');
+      await page.getByRole('button', { name: 'Fit', exact: true }).click();
+      await page.keyboard.press('Shift+[');
+      await expect(clockBadge(page)).toHaveText('past');
     },
   },
 ];

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  base64Of,
-  bytesOf,
-  hexLine,
-  hexLineCount,
-  showHidden,
-  textOf,
-} from '../../src/renderer/view-models/body-bytes';
+import { base64Of, bytesOf, hexLine, hexLineCount, textOf } from '../../src/renderer/view-models/body-bytes';
 import { sayBodyPromise } from '../../src/renderer/view-models/body-promise';
 import { bodyBase64, bodyOf } from '../../src/renderer/view-models/draft-body';
 import { readHeaderLines } from '../../src/renderer/view-models/header-lines';
 import { jsonProblem, layOutJson } from '../../src/renderer/view-models/json-layout';
+import { showHidden } from '../../src/shared/words/hidden';
 
 const laid = (text: string): string =>
   layOutJson(text)

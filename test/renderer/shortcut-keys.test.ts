@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { conflictOf, SHORTCUTS } from '../../src/renderer/state/shortcut-table';
-import { bind, combinationOf, isKeyOf, keyName, keysOf } from '../../src/renderer/state/shortcuts';
+import { menuKeys } from '../../src/renderer/state/menu-keys';
+import { alternatives, conflictOf, SHORTCUTS } from '../../src/renderer/state/shortcut-table';
+import { bind, combinationOf, heardFor, isKeyOf, isPressed, keyName, keysOf } from '../../src/renderer/state/shortcuts';
+import { fixedUse } from '../../src/shared/contract/keys';
+import { preferencesChange } from '../../src/shared/contract/preferences';
 
 afterEach(() => bind({}));
 
@@ -85,5 +88,93 @@ describe('keys that can be changed', () => {
     ['space', 'Space'],
   ])('%s is written %s', (combination, name) => {
     expect(keyName(combination)).toBe(name);
+  });
+});
+
+describe('keys that a browser keeps for itself', () => {
+  it('have another beside them there, and only there', () => {
+    const defaults = bindings();
+    expect(alternatives(defaults)).toEqual({
+      live: '1',
+      deliveries: '2',
+      events: '3',
+      endpoints: '4',
+      receiver: '5',
+      policies: '6',
+      overview: '7',
+    });
+    for (const { id } of SHORTCUTS) expect(heardFor(id, defaults, false)).toEqual([keysOf(id)]);
+  });
+
+  // [the keys that a command has, what a person sees on a Mac and elsewhere, in a browser and in the window]
+  it.each([
+    ['mod+2', 'Cmd 2', 'Ctrl 2', '2'],
+    ['mod+9', 'Cmd 9', 'Ctrl 9', '9'],
+    ['mod+w', 'Cmd W', 'Ctrl W', 'W'],
+    ['mod+shift+w', 'Cmd Shift W', 'Ctrl Shift W', 'W'],
+    // N goes to now, P keeps the card, R sends again.
+    ['mod+p', 'Cmd P', 'Ctrl P', 'Shift P'],
+    ['mod+n', 'Cmd N', 'Ctrl N', 'Shift N'],
+    ['mod+r', 'Cmd R', 'Ctrl R', 'Shift R'],
+    ['mod+shift+n', 'Cmd Shift N', 'Ctrl Shift N', 'Shift N'],
+    ['mod+k', 'Cmd K', 'Ctrl K', null],
+    ['w', 'W', 'W', null],
+  ])('%s: %s or %s, and in a browser also %s', (combination, mac, other, alternative) => {
+    bind({ stop: combination, ...(combination === 'mod+2' ? { deliveries: 'mod+shift+y' } : {}) });
+    const [own = '', inBrowser] = heardFor('stop', bindings(), true);
+    expect(keyName(own, true)).toBe(mac);
+    expect(keyName(own, false)).toBe(other);
+    expect(inBrowser === undefined ? null : keyName(inBrowser)).toBe(alternative);
+    expect(heardFor('stop', bindings(), false)).toEqual([combination]);
+  });
+
+  it('both of them are heard in a browser, on either keyboard, and the second nowhere else', () => {
+    expect(isKeyOf(press('2', { ctrlKey: true }), 'deliveries', true)).toBe(true);
+    expect(isKeyOf(press('2'), 'deliveries', true)).toBe(true);
+    expect(isKeyOf(press('2'), 'deliveries', false)).toBe(false);
+    expect(isPressed(press('2', { metaKey: true }), 'mod+2', true)).toBe(true);
+    expect(isPressed(press('2', { ctrlKey: true }), 'mod+2', true)).toBe(false);
+    expect(isPressed(press('2'), '2', true)).toBe(true);
+  });
+
+  it('a figure that another command has is had with Shift, and no two share one', () => {
+    bind({ skip: '2' });
+    expect(alternatives(bindings()).deliveries).toBe('shift+2');
+    // Shift makes a quotation mark of it, or an at sign.
+    expect(isKeyOf(press('"', { shiftKey: true }, 'Digit2'), 'deliveries', true)).toBe(true);
+    expect(isKeyOf(press('2'), 'deliveries', true)).toBe(false);
+    bind({ skip: 'mod+w', jump: 'mod+shift+w' });
+    expect([alternatives(bindings()).skip, alternatives(bindings()).jump]).toEqual(['w', 'shift+w']);
+  });
+});
+
+describe('keys that stay what they are', () => {
+  it.each([
+    ['skip', 'mod+c', 'Copy'],
+    ['skip', 'mod+v', 'Paste'],
+    ['skip', 'mod+q', 'Quit'],
+    ['skip', 'mod+a', 'Select all'],
+    ['choose-all', 'mod+a', null],
+    ['choose-all', 'mod+c', 'Copy'],
+    ['skip', 'mod+shift+c', null],
+    ['skip', 'c', null],
+  ])('%s on %s: %s', (command, combination, use) => {
+    expect(fixedUse(command, combination)).toBe(use);
+    const read = preferencesChange.safeParse({ keys: { [command]: combination } });
+    expect(read.success ? null : read.error.issues.map(({ message }) => message)).toEqual(
+      use === null ? null : [`${combination} is always “${use}”. Choose other keys for ${command}.`],
+    );
+  });
+
+  it('no command begins with one of them', () => {
+    for (const { id, keys } of SHORTCUTS) expect(fixedUse(id, keys)).toBeNull();
+  });
+});
+
+describe('the keys that the menu shows', () => {
+  it('are those that the commands have now', () => {
+    expect(menuKeys()).toMatchObject({ stop: 'mod+.', 'toggle-skip': 's', keys: 'mod+shift+/' });
+    bind({ skip: 'w', stop: 'mod+e' });
+    expect(menuKeys()).toMatchObject({ stop: 'mod+e', 'toggle-skip': 'w' });
   });
 });

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ChoiceKeeper, NO_CHOICES, readChoices } from '../../src/main/shell/desktop-choices';
+import { acceleratorOf } from '../../src/main/shell/accelerators';
+import { ChoiceKeeper, readChoices } from '../../src/main/shell/desktop-choices';
 import { Leaving, whatLeavingStops } from '../../src/main/shell/leaving';
 import { menuItems, trayItems } from '../../src/main/shell/menu';
 import { Notifier } from '../../src/main/shell/notifier';
-import { type EngineState, type News, PAGE_ACTS, readDeepLink } from '../../src/shared/contract/shell';
+import { DEFAULT_CHOICES, DESKTOP_SWITCHES } from '../../src/shared/contract/desktop';
+import { type EngineState, linkAmong, type News, PAGE_ACTS, readDeepLink } from '../../src/shared/contract/shell';
 
 const IDLE: EngineState = { inFlight: 0, waiting: 0, paused: false, realTime: true };
 const ID = 'dlv_01JP5V7R3ZK8T2WQ9KQ4ABCDEF';
@@ -29,12 +31,13 @@ describe('leaving', () => {
     expect(whatLeavingStops(state)).toBe(stops);
   });
 
-  const setUp = (state: EngineState) => {
+  const setUp = (state: EngineState, asks = true) => {
     const asked: string[] = [];
     let answer: (yes: boolean) => void = () => {};
     let left = 0;
     const leaving = new Leaving({
       state: () => state,
+      asks: () => asks,
       ask: (stops) => {
         asked.push(stops);
         return new Promise((resolve) => {
@@ -72,6 +75,12 @@ describe('leaving', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('asks nothing of who does not want to be asked', () => {
+    const { leaving, asked } = setUp({ ...IDLE, inFlight: 3 }, false);
+    expect(leaving.may()).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
   it('asks nobody when the system ends the session', () => {
     const { leaving, asked } = setUp({ ...IDLE, inFlight: 1 });
     leaving.withoutAsking();
@@ -81,10 +90,11 @@ describe('leaving', () => {
 });
 
 describe('a link', () => {
-  it('names a delivery, an endpoint or an event', () => {
+  it('names a delivery, an endpoint, an event or a run', () => {
     expect(readDeepLink(`retryscope://delivery/${ID}`)).toEqual({ kind: 'delivery', id: ID });
     expect(readDeepLink(`retryscope://endpoint/${ID.replace('dlv', 'ep')}/`)?.kind).toBe('endpoint');
     expect(readDeepLink(`retryscope://event/${ID.replace('dlv', 'evt')}`)?.kind).toBe('event');
+    expect(readDeepLink(`retryscope://run/${ID.replace('dlv', 'run')}`)?.kind).toBe('run');
   });
 
   it.each([
@@ -97,11 +107,32 @@ describe('a link', () => {
     `retryscope://delivery/../${ID}`,
     `retryscope://me@delivery/${ID}`,
     `retryscope://endpoint/${ID}`,
-    `retryscope://run/${ID.replace('dlv', 'run')}`,
+    `retryscope://run/${ID}`,
+    `retryscope://route/${ID.replace('dlv', 'rt')}`,
     'retryscope://delivery/dlv_01JP5V7R3ZK8T2WQ9KQ4ABCDEU',
     ` retryscope://delivery/${ID}`,
   ])('%s goes nowhere', (address) => {
     expect(readDeepLink(address)).toBeNull();
+  });
+});
+
+describe('the arguments of a start', () => {
+  it('hold a link, a wrong one that is told of, or none', () => {
+    expect(linkAmong(['--no-sandbox', '/opt/app', `retryscope://delivery/${ID}`])).toEqual({
+      kind: 'link',
+      place: { kind: 'delivery', id: ID },
+    });
+    expect(linkAmong(['retryscope://delivery/1'])).toEqual({ kind: 'wrong-link', address: 'retryscope://delivery/1' });
+    expect(linkAmong(['RETRYSCOPE://x'])?.kind).toBe('wrong-link');
+    expect(linkAmong(['--data-dir', '/tmp/retryscope', 'https://example.com/'])).toBeNull();
+  });
+
+  it('a link that is very long is told of in part', () => {
+    expect(linkAmong([`retryscope://${'x'.repeat(500)}`])).toEqual({
+      kind: 'wrong-link',
+      // 120 characters, of which 13 are the scheme.
+      address: `retryscope://${'x'.repeat(107)}…`,
+    });
   });
 });
 
@@ -147,11 +178,12 @@ describe('notifications', () => {
 });
 
 describe('choices of the desktop', () => {
-  it('are all off until they are made, whatever the file holds', () => {
-    for (const text of [null, '', '{', 'null', '[]', '{"failed":"true","tray":1}']) {
-      expect(readChoices(text)).toEqual(NO_CHOICES);
+  it('tell nothing outside the window until they are made, and ask, whatever the file holds', () => {
+    for (const text of [null, '', '{', 'null', '[]', '{"failed":"true","tray":1,"askBeforeQuit":0}']) {
+      expect(readChoices(text)).toEqual(DEFAULT_CHOICES);
     }
-    expect(Object.values(NO_CHOICES)).toEqual([false, false, false, false]);
+    expect(DESKTOP_SWITCHES.filter((name) => DEFAULT_CHOICES[name])).toEqual(['askBeforeQuit', 'reopenPlace']);
+    expect(readChoices('{"askBeforeQuit":false}')).toEqual({ ...DEFAULT_CHOICES, askBeforeQuit: false });
   });
 
   it('are kept', () => {
@@ -159,14 +191,25 @@ describe('choices of the desktop', () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const path = join(folder, 'desktop.json');
     new ChoiceKeeper(path).set('failed', true);
-    expect(new ChoiceKeeper(path).choices).toEqual({ ...NO_CHOICES, failed: true });
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ ...NO_CHOICES, failed: true });
+    expect(new ChoiceKeeper(path).choices).toEqual({ ...DEFAULT_CHOICES, failed: true });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ ...DEFAULT_CHOICES, failed: true });
     writeFileSync(path, 'gone');
-    expect(new ChoiceKeeper(path).choices).toEqual(NO_CHOICES);
+    expect(new ChoiceKeeper(path).choices).toEqual(DEFAULT_CHOICES);
   });
 });
 
 describe('the menu', () => {
+  const KEYS = {
+    'send-event': 'mod+enter',
+    runs: 'mod+shift+g',
+    settings: 'mod+,',
+    commands: 'mod+k',
+    'toggle-pause': 'space',
+    step: '.',
+    'toggle-skip': 'w',
+    stop: 'mod+.',
+    keys: 'mod+shift+/',
+  };
   const flat = (items: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] =>
     items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
   const press = (item: MenuItemConstructorOptions | undefined, checked = false): void =>
@@ -178,20 +221,16 @@ describe('the menu', () => {
     const chosen: unknown[] = [];
     let [folders, quits] = [0, 0];
     const items = flat(
-      menuItems(
-        platform,
-        { ...NO_CHOICES, tray: true },
-        {
-          act: (act) => acts.push(act),
-          openFolder: () => {
-            folders += 1;
-          },
-          choose: (...choice) => chosen.push(choice),
-          quit: () => {
-            quits += 1;
-          },
+      menuItems(platform, { ...DEFAULT_CHOICES, tray: true }, KEYS, {
+        act: (act) => acts.push(act),
+        openFolder: () => {
+          folders += 1;
         },
-      ),
+        choose: (...choice) => chosen.push(choice),
+        quit: () => {
+          quits += 1;
+        },
+      }),
     );
     for (const item of items) press(item, true);
     expect([...acts].sort()).toEqual([...PAGE_ACTS].sort());
@@ -206,8 +245,39 @@ describe('the menu', () => {
     // The page listens to its keys itself: pressed once, they act once.
     const keyed = items.filter(({ accelerator, label }) => accelerator !== undefined && label !== 'Quit');
     expect(keyed.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true);
-    expect(keyed.map(({ accelerator }) => accelerator)).toContain('CommandOrControl+.');
+    const shown = Object.fromEntries(keyed.map(({ label, accelerator }) => [label, accelerator]));
+    expect(shown).toEqual({
+      'Send an event': 'CommandOrControl+Enter',
+      Runs: 'CommandOrControl+Shift+G',
+      Settings: 'CommandOrControl+,',
+      'All commands': 'CommandOrControl+K',
+      'Stop all traffic': 'CommandOrControl+.',
+      Keys: 'CommandOrControl+Shift+/',
+      // A Mac's menu would take a bare key from a field in which one types.
+      ...(platform === 'darwin' ? {} : { 'Pause or run': 'Space', Step: '.', 'Skip waits': 'W' }),
+    });
     expect(items.some(({ role }) => role === 'reload' || role === 'toggleDevTools')).toBe(false);
+  });
+
+  it('shows no keys before the page has told them', () => {
+    const world = { act: () => {}, openFolder: () => {}, choose: () => {}, quit: () => {} };
+    const items = flat(menuItems('linux', DEFAULT_CHOICES, {}, world));
+    expect(items.flatMap(({ label, accelerator }) => (accelerator === undefined ? [] : [label]))).toEqual(['Quit']);
+  });
+
+  it.each([
+    ['mod+k', 'linux', 'CommandOrControl+K'],
+    ['mod+k', 'darwin', 'CommandOrControl+K'],
+    ['mod+shift+/', 'linux', 'CommandOrControl+Shift+/'],
+    ['space', 'win32', 'Space'],
+    ['space', 'darwin', null],
+    ['mod+space', 'darwin', 'CommandOrControl+Space'],
+    ['mod++', 'linux', 'CommandOrControl+Plus'],
+    ['shift+w', 'linux', 'Shift+W'],
+    ['mod+ö', 'linux', null],
+    [undefined, 'linux', null],
+  ] as const)('%s is, on %s, %s', (combination, platform, accelerator) => {
+    expect(acceleratorOf(combination, platform)).toBe(accelerator);
   });
 
   it('of the tray says how much is going on, and pauses or quits', () => {

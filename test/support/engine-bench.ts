@@ -65,6 +65,10 @@ export class EngineBench {
     return this.#opened.views;
   }
 
+  get dataDir(): string {
+    return this.#dataDir;
+  }
+
   /** Virtual ms since the bench began. */
   get virtualMs(): number {
     return this.#engine.virtualNow() - BENCH_START;

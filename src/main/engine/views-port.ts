@@ -18,6 +18,8 @@ import type {
   Totals,
 } from '../../shared/contract/views';
 import type { Filter } from '../../shared/filter/filter';
+import type { LogHead, LogQuery } from '../../shared/log/query';
+import type { LogRow } from '../../shared/log/rows';
 import type { EventSummary } from '../../shared/model/event';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../../shared/model/ids';
 import type { StepRecord } from '../../shared/model/step';
@@ -31,6 +33,11 @@ export type Only = { readonly filter: Filter; readonly nowMs: number };
 
 /** Without it every row stands in the list. */
 type Filtered = { readonly only?: Only | null };
+
+export type LogOrder = 'plain' | 'grouped';
+
+/** What an export needs of the views. */
+export type LogViews = Pick<Views, 'openLog' | 'readLog' | 'closeLog'>;
 
 /**
  * The reader's side of the store: lists, details and counts over a connection of its own that can live in another
@@ -79,5 +86,16 @@ export interface Views {
   pastDelivery(id: DeliveryId, seq: number): Promise<DeliveryDetail | null>;
   /** An attempt that had not ended by then has no response; null too when it had not begun. */
   pastAttempt(deliveryId: DeliveryId, n: number, seq: number): Promise<AttemptDetail | null>;
+
+  /**
+   * Opens a log for an export: all of it is of one commit, whatever is written until `closeLog`. `plain` has it kind by
+   * kind; `grouped` has runs and endpoints, then each delivery behind its event and before its attempts and steps.
+   * @throws Refusal `conflict` when too many are open
+   */
+  openLog(query: LogQuery, order: LogOrder): Promise<{ readonly id: number; readonly head: LogHead }>;
+  /** The next rows, about a MiB of them; an empty page is the end. @throws Refusal `unavailable` once it is closed */
+  readLog(id: number): Promise<readonly LogRow[]>;
+  /** Idempotent. */
+  closeLog(id: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import type {
   ReceiverReport,
   ThirdParty,
 } from '../../shared/contract/views';
-import { redacted } from '../../shared/words/redact';
+import { redactedWords } from '../../shared/redaction/text';
 import type { LogFile } from './log-file';
 
 const LOG_LINES = 400;
@@ -71,9 +71,9 @@ export function diagnostics(ports: DiagnosticsPorts): { readonly fileName: strin
     settings: ports.preferences,
     data: ports.data,
     receiver: ports.receiver,
-    notices: ports.notices.map(({ id, tone, message }) => ({ id, tone, message: redacted(message) })),
+    notices: ports.notices.map(({ id, tone, message }) => ({ id, tone, message: redactedWords(message) })),
     endpoints: ports.endpoints,
-    log: ports.logFile.tail(LOG_LINES).map(redacted),
+    log: ports.logFile.tail(LOG_LINES).map(redactedWords),
   };
   return {
     fileName: `retryscope-diagnostics-${at.slice(0, 19).replaceAll(':', '')}.json`,

@@ -8,6 +8,7 @@ import { makeReceiver } from '../receiver/receiver';
 import { openStore } from '../store/open-store';
 import { Cleaner } from './cleaner';
 import { FIRST_PATH, FIRST_SCRIPT } from './door';
+import { ExportJobs } from './export/export-jobs';
 import { makeHandlers } from './handlers';
 import { LiveRun } from './live-run';
 import { LogFile } from './log-file';
@@ -166,6 +167,14 @@ export async function assemble(options: AppOptions): Promise<App> {
     onError,
   });
   const host: HostReport = { ...options.host, dataDir: options.dataDir };
+  const exports = new ExportJobs({
+    views,
+    system,
+    preferences: () => keeper.now,
+    liveRunId: () => live.runId,
+    virtualNow: () => live.engine.virtualNow(),
+    version: host.version,
+  });
   const handlers: Handlers = makeHandlers({
     live,
     views,
@@ -174,6 +183,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     notices,
     host,
     routeUrl,
+    exports,
     crash: options.crash ?? null,
     settings: { opened, keeper, cleaner, logFile, wallMs: () => system.wallMs(), licences: options.licences ?? [] },
   });
@@ -196,6 +206,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     onError,
     close: async () => {
       cleaner.close();
+      await exports.close();
       await live.close();
       await place.close();
       feedNow.close();

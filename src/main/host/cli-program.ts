@@ -1,7 +1,9 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
+import { EXPORT_FORMATS } from '../../shared/contract/export';
 import { Refusal } from '../../shared/model/problem';
 import { printPolicies, printPolicy } from './cli-policies';
 import { RUN_EXAMPLES, type RunFlags, runFile } from './cli-run';
+import { EXPORT_EXAMPLES, type ExportFlags, exportLog } from './export/cli-export';
 import { plainText } from './scenario/plain-text';
 import type { LineOutput } from './scenario/progress-line';
 import { VERSION } from './version';
@@ -62,6 +64,25 @@ export async function runCommandLine(
     .addHelpText('after', RUN_EXAMPLES)
     .action(async (file: string, flags: RunFlags) => {
       exitCode = await runFile(file, flags, { write: out, errors }, stop);
+    });
+
+  program
+    .command('export')
+    .description('Writes what was recorded to a file. The formats: docs/export-format.md.')
+    .addOption(new Option('--format <format>', `${EXPORT_FORMATS.join(', ')}`).default('ndjson'))
+    .option('--out <file>', 'where to; - is standard output', '-')
+    .option('--run <run>', 'one run, by its id or name, or live; without it all of them')
+    .option('--delivery <id>', 'one delivery; may be given more than once', each)
+    .option('--endpoint <endpoint>', 'deliveries to this endpoint, by its id or name')
+    .option('--state <state>', `deliveries in this state; may be given more than once`, each)
+    .option('--text <text>', 'deliveries with this text in the event’s type or in an id')
+    .option('--since <instant>', 'deliveries made at this virtual time or later, such as 2026-11-30T06:00:00Z')
+    .option('--until <instant>', 'deliveries made at this virtual time or earlier')
+    .option('--no-redact', 'keeps secrets: authorization, cookies, signatures, tokens')
+    .option('--data-dir <folder>', 'the data folder; without it the app’s own')
+    .addHelpText('after', EXPORT_EXAMPLES)
+    .action(async (flags: ExportFlags) => {
+      exitCode = await exportLog(flags, { write: out, errors }, stop);
     });
 
   try {

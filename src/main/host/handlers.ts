@@ -12,6 +12,7 @@ import type { EngineStore, RunRecord } from '../engine/ports';
 import type { Only, Views } from '../engine/views-port';
 import { checkPem } from './check-pem';
 import { TRY_EVENT, TRY_NAME, TRY_PATH, TRY_SCRIPT } from './door';
+import type { ExportJobs } from './export/export-jobs';
 import type { LiveRun } from './live-run';
 import type { Notices } from './notices';
 import type { ReceiverPlace } from './receiver-place';
@@ -28,6 +29,7 @@ export type HandlerPorts = {
   readonly notices: Notices;
   readonly host: HostReport;
   readonly routeUrl: (route: RouteView) => RouteView;
+  readonly exports: ExportJobs;
   /** Ends the process, or null where only the engine can die. */
   readonly crash: (() => void) | null;
   readonly settings: Omit<SettingsPorts, 'live' | 'views' | 'store' | 'place' | 'notices' | 'host'>;
@@ -176,6 +178,9 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       notices.remove(id);
       return notices.all();
     },
+    'export.begin': (input) => ports.exports.begin(input),
+    'export.next': (input) => ports.exports.next(input),
+    'export.cancel': (input) => ports.exports.cancel(input),
     ...settingsHandlers({ ...ports, ...ports.settings }),
   };
 }

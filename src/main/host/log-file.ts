@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { redacted } from '../../shared/words/redact';
+import { redactedWords } from '../../shared/redaction/text';
 
 const FOLDER = 'logs';
 const FILE = 'retryscope.log';
@@ -26,7 +26,7 @@ export class LogFile {
   }
 
   write(line: string): void {
-    const text = `${new Date(this.#wallMs()).toISOString()} ${redacted(line).slice(0, MOST_CHARACTERS)}\n`;
+    const text = `${new Date(this.#wallMs()).toISOString()} ${redactedWords(line).slice(0, MOST_CHARACTERS)}\n`;
     const bytes = Buffer.byteLength(text);
     quietly(() => {
       // Not before there is a line: the data folder itself is the store's to make.

@@ -2,7 +2,8 @@ import type { CommandInput } from '../../shared/contract/commands';
 import { DEFAULT_PREFERENCES, type Preferences, readPreferences } from '../../shared/contract/preferences';
 import type { EngineStore } from '../engine/ports';
 
-const KEY = 'preferences';
+/** The setting in which preferences are kept. */
+export const PREFERENCES_KEY = 'preferences';
 
 export type KeeperPorts = {
   readonly store: Pick<EngineStore, 'transact' | 'setting' | 'saveSetting' | 'removeSetting'>;
@@ -17,7 +18,7 @@ export class PreferenceKeeper {
 
   constructor(ports: KeeperPorts) {
     this.#ports = ports;
-    this.#now = readPreferences(parsed(ports.store.setting(KEY)));
+    this.#now = readPreferences(parsedSetting(ports.store.setting(PREFERENCES_KEY)));
   }
 
   get now(): Preferences {
@@ -33,7 +34,7 @@ export class PreferenceKeeper {
     const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const next: Preferences = { ...this.#now, ...named };
     const { store } = this.#ports;
-    store.transact(() => store.saveSetting(KEY, JSON.stringify(next)));
+    store.transact(() => store.saveSetting(PREFERENCES_KEY, JSON.stringify(next)));
     this.#now = next;
     this.applyNow();
     return next;
@@ -42,13 +43,13 @@ export class PreferenceKeeper {
   /** Everything as it was before anything was set. */
   reset(): void {
     const { store } = this.#ports;
-    store.transact(() => store.removeSetting(KEY));
+    store.transact(() => store.removeSetting(PREFERENCES_KEY));
     this.#now = DEFAULT_PREFERENCES;
     this.applyNow();
   }
 }
 
-function parsed(text: string | null): unknown {
+export function parsedSetting(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text);
   } catch {

@@ -1,10 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { NEWS_CLASSES, type NewsClass } from '../../shared/contract/shell';
-
-/** What a person chose of the desktop. All of it is off until then. */
-export type DesktopChoices = Readonly<Record<NewsClass | 'tray', boolean>>;
-
-export const NO_CHOICES: DesktopChoices = { suspended: false, failed: false, trouble: false, tray: false };
+import {
+  DEFAULT_CHOICES,
+  DESKTOP_SWITCHES,
+  type DesktopChoices,
+  type DesktopSwitch,
+} from '../../shared/contract/desktop';
 
 /** Kept in a file of its own beside the window’s place: the shell needs it before the engine is up. */
 export class ChoiceKeeper {
@@ -21,25 +21,28 @@ export class ChoiceKeeper {
   }
 
   /** @throws Error of the file system; the choice holds until the app ends all the same */
-  set(name: keyof DesktopChoices, value: boolean): void {
-    this.#choices = { ...this.#choices, [name]: value };
+  set(name: DesktopSwitch, on: boolean): void {
+    this.#choices = { ...this.#choices, [name]: on };
     writeFileSync(`${this.#path}.new`, JSON.stringify(this.#choices));
     renameSync(`${this.#path}.new`, this.#path);
   }
 }
 
-/** Only a written `true` turns anything on. */
+/** Only a written `true` or `false` is a choice; the rest is as it is before any was made. */
 export function readChoices(text: string | null): DesktopChoices {
   let saved: unknown = null;
   try {
     saved = text === null ? null : JSON.parse(text);
   } catch {
-    return NO_CHOICES; // cut off or edited by hand
+    return DEFAULT_CHOICES; // cut off or edited by hand
   }
-  if (typeof saved !== 'object' || saved === null) return NO_CHOICES;
-  const isOn = (name: keyof DesktopChoices): boolean => Reflect.get(saved, name) === true;
-  const [suspended, failed, trouble] = NEWS_CLASSES.map(isOn);
-  return { suspended: suspended === true, failed: failed === true, trouble: trouble === true, tray: isOn('tray') };
+  if (typeof saved !== 'object' || saved === null) return DEFAULT_CHOICES;
+  const chosen = { ...DEFAULT_CHOICES };
+  for (const name of DESKTOP_SWITCHES) {
+    const value: unknown = Reflect.get(saved, name);
+    if (typeof value === 'boolean') chosen[name] = value;
+  }
+  return chosen;
 }
 
 function loadText(path: string): string | null {

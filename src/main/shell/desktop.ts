@@ -1,10 +1,19 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, Menu, Notification, nativeImage, shell, Tray } from 'electron';
-import type { EngineState, News, PageAct, Place, ShellCommand } from '../../shared/contract/shell';
-import { readDeepLink } from '../../shared/contract/shell';
+import type { DesktopAnswer, DesktopChoices, DesktopSwitch, MenuKeys } from '../../shared/contract/desktop';
+import {
+  type EngineState,
+  LINK_SCHEME,
+  linkAmong,
+  type News,
+  type PageAct,
+  type ShellCommand,
+} from '../../shared/contract/shell';
 import { ChoiceKeeper } from './desktop-choices';
+import { answerDesktop } from './desktop-requests';
 import { LEAVING_DETAIL, Leaving } from './leaving';
 import { menuItems, sayState, trayItems } from './menu';
+import { NoticesOutside, type OutsideNotice } from './notices-outside';
 import { Notifier } from './notifier';
 
 const LEAVE = 0;
@@ -16,9 +25,11 @@ export class Desktop {
   readonly #dataDir: string;
   readonly #choices: ChoiceKeeper;
   readonly #notifier: Notifier;
+  readonly #outside: NoticesOutside;
   readonly leaving: Leaving;
   #state: EngineState | null = null;
   #tray: Tray | null = null;
+  #keys: MenuKeys = {};
   /** What was asked for before the page could hear it. */
   #unheard: ShellCommand[] = [];
   #heard = false;
@@ -27,12 +38,23 @@ export class Desktop {
     this.#window = window;
     this.#dataDir = dataDir;
     this.#choices = new ChoiceKeeper(join(dataDir, 'desktop.json'));
+    const later = (afterMs: number, call: () => void): void => void setTimeout(call, afterMs).unref();
+    this.#outside = new NoticesOutside({
+      isSupported: () => Notification.isSupported(),
+      make: outsideNotice,
+      open: (place) => {
+        this.toFront();
+        if (place !== null) this.#tell({ kind: 'go', place });
+      },
+      later,
+    });
     this.#notifier = new Notifier({
       wants: (what) => this.#choices.choices[what],
-      show: (news) => this.#show(news),
-      later: (afterMs, call) => void setTimeout(call, afterMs).unref(),
+      show: (news) => void this.#outside.show(news),
+      later,
     });
     this.leaving = new Leaving({
+      asks: () => this.#choices.choices.askBeforeQuit,
       state: () => this.#state,
       ask: (stops) => this.#askToLeave(stops),
       leave: () => app.quit(),
@@ -60,18 +82,33 @@ export class Desktop {
     this.#notifier.hear(news);
   }
 
-  /** Goes where a link among these arguments points to; whatever else is in them is left alone. */
-  openLink(args: readonly string[]): void {
-    const place = args.map(readDeepLink).find((found) => found !== null);
-    if (place !== undefined) this.#go(place);
+  get choices(): DesktopChoices {
+    return this.#choices.choices;
   }
+
+  /** Asks the page about a link among these arguments; whatever else is in them is left alone. */
+  openLink(args: readonly string[]): void {
+    const link = linkAmong(args);
+    if (link === null) return;
+    this.toFront();
+    this.#tell(link);
+  }
+
+  /** Does what the page asks about the desktop. */
+  readonly answer = (asked: unknown): Promise<DesktopAnswer> =>
+    answerDesktop(asked, {
+      choices: () => this.#choices.choices,
+      choose: (name, on) => this.#choose(name, on),
+      testNotification: this.#outside.test,
+      takesLinks: () => app.isDefaultProtocolClient(LINK_SCHEME, ...openedBy()),
+      takeLinks: () => void app.setAsDefaultProtocolClient(LINK_SCHEME, ...openedBy()),
+      setKeys: (keys) => {
+        this.#keys = keys;
+        this.#setMenu();
+      },
+    });
 
   readonly #act = (act: PageAct): void => this.#tell({ kind: 'act', act });
-
-  #go(place: Place): void {
-    this.#toFront();
-    this.#tell({ kind: 'go', place });
-  }
 
   #tell(command: ShellCommand): void {
     const window = this.#window();
@@ -79,7 +116,7 @@ export class Desktop {
     else window.webContents.send('command', command);
   }
 
-  readonly #toFront = (): void => {
+  readonly toFront = (): void => {
     const window = this.#window();
     if (window === null || window.isDestroyed()) return;
     if (window.isMinimized()) window.restore();
@@ -87,39 +124,39 @@ export class Desktop {
     window.focus();
   };
 
-  #show({ title, body, place }: News): void {
-    if (!Notification.isSupported()) return;
-    const notification = new Notification({ title, body, silent: true });
-    notification.on('click', () => {
-      if (place === null) this.#toFront();
-      else this.#go(place);
-    });
-    notification.show();
-  }
-
   #setMenu(): void {
-    const items = menuItems(process.platform, this.#choices.choices, {
+    const items = menuItems(process.platform, this.#choices.choices, this.#keys, {
       act: this.#act,
       openFolder: () => void shell.openPath(this.#dataDir),
-      choose: (name, value) => {
+      choose: (name, on) => {
         try {
-          this.#choices.set(name, value);
+          this.#choose(name, on);
         } catch (error) {
           console.error(
             `What was chosen could not be saved: ${error instanceof Error ? error.message : String(error)}`,
           );
         }
-        this.#setTray();
       },
       quit: () => app.quit(),
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(items));
   }
 
+  /** @throws Error of the file system, after the choice was done */
+  #choose(name: DesktopSwitch, on: boolean): void {
+    try {
+      this.#choices.set(name, on);
+    } finally {
+      this.#setMenu();
+      this.#setTray();
+      this.#tell({ kind: 'desktop' });
+    }
+  }
+
   #setTray(): void {
     if (this.#choices.choices.tray && this.#tray === null) {
       this.#tray = new Tray(trayIcon());
-      this.#tray.on('click', this.#toFront);
+      this.#tray.on('click', this.toFront);
     } else if (!this.#choices.choices.tray) {
       this.#tray?.destroy();
       this.#tray = null;
@@ -130,7 +167,7 @@ export class Desktop {
   #fillTray(): void {
     this.#tray?.setToolTip(`Retryscope: ${sayState(this.#state)}`);
     this.#tray?.setContextMenu(
-      Menu.buildFromTemplate(trayItems(this.#state, { act: this.#act, show: this.#toFront, quit: () => app.quit() })),
+      Menu.buildFromTemplate(trayItems(this.#state, { act: this.#act, show: this.toFront, quit: () => app.quit() })),
     );
   }
 
@@ -149,6 +186,20 @@ export class Desktop {
     return response === LEAVE;
   }
 }
+
+function outsideNotice(title: string, body: string): OutsideNotice {
+  const notification = new Notification({ title, body, silent: true });
+  return {
+    onShown: (call) => void notification.once('show', call),
+    onFailed: (call) => void notification.once('failed', (_event, why) => call(why)),
+    onClick: (call) => void notification.on('click', call),
+    show: () => notification.show(),
+  };
+}
+
+/** How the system starts this app: a packaged one by itself, one that is worked on by Electron and its folder. */
+const openedBy = (): [path?: string, args?: string[]] =>
+  app.isPackaged ? [] : [process.execPath, process.argv.slice(1).filter((arg) => linkAmong([arg]) === null)];
 
 /** Three bars and a dot, as the app's own sign: drawn, since one colour is all that a tray needs. */
 function trayIcon(): Electron.NativeImage {

@@ -22,6 +22,8 @@ export const LEAVING_DETAIL =
 
 export type LeavingWorld = {
   readonly state: () => EngineState | null;
+  /** Whether the person wants to be asked. */
+  readonly asks: () => boolean;
   /** Resolves to whether the person wants to leave all the same. */
   readonly ask: (stops: string) => Promise<boolean>;
   readonly leave: () => void;
@@ -45,7 +47,7 @@ export class Leaving {
   /** Whether a window may close or the app quit at once. If not, it is asked, and left when the answer is yes. */
   may(): boolean {
     if (this.#agreed) return true;
-    const stops = whatLeavingStops(this.#world.state());
+    const stops = this.#world.asks() ? whatLeavingStops(this.#world.state()) : null;
     if (stops === null) {
       this.#agreed = true;
       return true;

@@ -1,27 +1,33 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { EngineState, PageAct } from '../../shared/contract/shell';
-import type { DesktopChoices } from './desktop-choices';
+import type { DesktopChoices, DesktopSwitch, MenuKeys } from '../../shared/contract/desktop';
+import { type EngineState, KEYED_ACTS, type PageAct } from '../../shared/contract/shell';
+import { acceleratorOf } from './accelerators';
 
 export type MenuWorld = {
   readonly act: (act: PageAct) => void;
   readonly openFolder: () => void;
-  readonly choose: (name: keyof DesktopChoices, value: boolean) => void;
+  readonly choose: (name: DesktopSwitch, on: boolean) => void;
   readonly quit: () => void;
 };
 
-/** Everything that the app does by a command of its own, with the keys that the page gives it. */
+/** Everything that the app does by a command of its own, with the keys that it has now. */
 export function menuItems(
   platform: NodeJS.Platform,
   choices: DesktopChoices,
+  keys: MenuKeys,
   { act, openFolder, choose, quit }: MenuWorld,
 ): MenuItemConstructorOptions[] {
   /** The page listens to the keys itself; the menu shows them. */
-  const item = (label: string, does: PageAct, keys?: string): MenuItemConstructorOptions => ({
-    label,
-    click: () => act(does),
-    ...(keys === undefined ? {} : { accelerator: keys, registerAccelerator: false }),
-  });
-  const choice = (label: string, name: keyof DesktopChoices): MenuItemConstructorOptions => ({
+  const item = (label: string, does: PageAct): MenuItemConstructorOptions => {
+    const keyed = KEYED_ACTS.find((each) => each === does);
+    const accelerator = keyed === undefined ? null : acceleratorOf(keys[keyed], platform);
+    return {
+      label,
+      click: () => act(does),
+      ...(accelerator === null ? {} : { accelerator, registerAccelerator: false }),
+    };
+  };
+  const choice = (label: string, name: DesktopSwitch): MenuItemConstructorOptions => ({
     label,
     type: 'checkbox',
     checked: choices[name],
@@ -30,12 +36,12 @@ export function menuItems(
   const file: MenuItemConstructorOptions = {
     label: 'File',
     submenu: [
-      item('Send an event', 'send-event', 'CommandOrControl+Enter'),
+      item('Send an event', 'send-event'),
       item('New run', 'new-run'),
-      item('Runs', 'runs', 'CommandOrControl+Shift+O'),
+      item('Runs', 'runs'),
       item('Open a scenario', 'open-scenario'),
       { type: 'separator' },
-      item('Settings', 'settings', 'CommandOrControl+,'),
+      item('Settings', 'settings'),
       { label: 'Open the data folder', click: openFolder },
       {
         label: 'Notify me when',
@@ -66,7 +72,7 @@ export function menuItems(
   const view: MenuItemConstructorOptions = {
     label: 'View',
     submenu: [
-      item('All commands', 'commands', 'CommandOrControl+K'),
+      item('All commands', 'commands'),
       { type: 'separator' },
       { role: 'zoomIn' },
       { role: 'zoomOut' },
@@ -78,16 +84,16 @@ export function menuItems(
   const clock: MenuItemConstructorOptions = {
     label: 'Clock',
     submenu: [
-      item('Pause or run', 'toggle-pause', 'Space'),
-      item('Step', 'step', '.'),
-      item('Skip waits', 'toggle-skip', 'S'),
+      item('Pause or run', 'toggle-pause'),
+      item('Step', 'step'),
+      item('Skip waits', 'toggle-skip'),
       { type: 'separator' },
-      item('Stop all traffic', 'stop', 'CommandOrControl+.'),
+      item('Stop all traffic', 'stop'),
     ],
   };
   const help: MenuItemConstructorOptions = {
     label: 'Help',
-    submenu: [item('Keys', 'keys', 'CommandOrControl+Shift+/'), item('About Retryscope', 'about')],
+    submenu: [item('Keys', 'keys'), item('About Retryscope', 'about')],
   };
   return [...(platform === 'darwin' ? [{ role: 'appMenu' as const }] : []), file, edit, view, clock, help];
 }

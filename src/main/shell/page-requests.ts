@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserWindow, type IpcMainEvent, ipcMain, nativeTheme, shell } from 'electron';
+import { type BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, nativeTheme, shell } from 'electron';
+import type { DesktopAnswer } from '../../shared/contract/desktop';
 import { START_URL } from './renderer-files';
 
 const THEMES = ['system', 'dark', 'light'] as const;
@@ -12,7 +13,11 @@ const BACKGROUNDS = { dark: '#111518', light: '#f2f5f7' } as const;
 export const backgroundNow = (): string => BACKGROUNDS[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
 
 /** Hears what the page may ask of the shell, from no other page and frame than its own. */
-export function hearPage(dataDir: string, windowNow: () => BrowserWindow | null): void {
+export function hearPage(
+  dataDir: string,
+  windowNow: () => BrowserWindow | null,
+  answerDesktop: (asked: unknown) => Promise<DesktopAnswer>,
+): void {
   const themePath = join(dataDir, 'electron', 'theme.txt');
   nativeTheme.themeSource = themeOf(readText(themePath)) ?? 'system';
   ipcMain.on('open-data-folder', (event) => {
@@ -20,6 +25,10 @@ export function hearPage(dataDir: string, windowNow: () => BrowserWindow | null)
     void shell.openPath(dataDir).then((problem) => {
       if (problem !== '') console.error(`The data folder could not be opened: ${problem}`);
     });
+  });
+  ipcMain.handle('desktop', (event, asked: unknown): Promise<DesktopAnswer> => {
+    if (isOurs(event, windowNow())) return answerDesktop(asked);
+    return Promise.resolve({ ok: false, message: 'Only the app’s own page may ask this.' });
   });
   ipcMain.on('theme', (event, asked: unknown) => {
     const window = windowNow();
@@ -35,7 +44,10 @@ export function hearPage(dataDir: string, windowNow: () => BrowserWindow | null)
   });
 }
 
-const isOurs = ({ sender, senderFrame }: IpcMainEvent, window: BrowserWindow | null): boolean =>
+const isOurs = (
+  { sender, senderFrame }: Pick<IpcMainEvent | IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
+  window: BrowserWindow | null,
+): boolean =>
   window !== null &&
   !window.isDestroyed() &&
   sender === window.webContents &&

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, MessageChannelMain, type MessagePortMain, session } from 'electron';
 import type { EngineStatus } from '../../shared/contract/channel';
+import { LINK_SCHEME } from '../../shared/contract/shell';
 import { Desktop } from './desktop';
 import { askWhereToSave } from './downloads';
 import { forkEngine } from './engine-process';
@@ -77,8 +78,7 @@ function start({ dataDir, runtime }: LaunchOptions): void {
   });
 
   app.on('second-instance', (_event, args) => {
-    if (window?.isMinimized() === true) window.restore();
-    window?.focus();
+    desktop.toFront();
     desktop.openLink(args);
   });
   app.on('open-url', (event, address) => {
@@ -86,7 +86,7 @@ function start({ dataDir, runtime }: LaunchOptions): void {
     desktop.openLink([address]);
   });
   // A packaged app is what the system opens links with; one that is being worked on leaves the system alone.
-  if (app.isPackaged) app.setAsDefaultProtocolClient('retryscope');
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
   app.on('window-all-closed', () => app.quit());
   quitInOrder(engine, () => window, desktop);
 
@@ -95,7 +95,7 @@ function start({ dataDir, runtime }: LaunchOptions): void {
     denyPermissions(session.defaultSession);
     askWhereToSave(session.defaultSession, app.getPath('downloads'));
     desktop.begin();
-    hearPage(dataDir, () => window);
+    hearPage(dataDir, () => window, desktop.answer);
     // Only now: Electron puts its own handlers in place until it is ready, and those would ask.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(signal, () => {
@@ -104,7 +104,7 @@ function start({ dataDir, runtime }: LaunchOptions): void {
       });
     }
     engine.start();
-    const opened = openWindow(dataDir);
+    const opened = openWindow(dataDir, desktop.choices.reopenPlace);
     window = opened;
     opened.on('close', (event) => {
       if (!desktop.leaving.may()) event.preventDefault();

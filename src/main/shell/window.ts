@@ -11,11 +11,11 @@ const PAINTED_WITHIN_MS = 5_000;
 /** How long after the last move or resize the window's place is saved. */
 const SETTLED_MS = 500;
 
-/** Opens the one window where it was last time. Its page runs sandboxed and cannot leave its own address. */
-export function openWindow(dataDir: string): BrowserWindow {
+/** Opens the one window, where and as large as it was last time if that is wanted. Its page runs sandboxed and cannot leave its own address. */
+export function openWindow(dataDir: string, asLastTime: boolean): BrowserWindow {
   const statePath = join(dataDir, 'window.json');
   const screens = screen.getAllDisplays().map((display) => display.workArea);
-  const state = readWindowState(loadWindowText(statePath), screens);
+  const state = readWindowState(asLastTime ? loadWindowText(statePath) : null, screens);
   const window = new BrowserWindow({
     title: 'Retryscope',
     show: false,

@@ -1,4 +1,5 @@
 import type { EngineStatus } from '../../shared/contract/channel';
+import type { DesktopRequest } from '../../shared/contract/desktop';
 import type { ShellCommand } from '../../shared/contract/shell';
 import type { Transport } from './line';
 
@@ -7,6 +8,8 @@ export type ShellBridge = {
   readonly ready: () => void;
   /** Opens the data folder in the system's file manager. */
   readonly openDataFolder: () => void;
+  /** Answers with a `DesktopAnswer`, which is read like anything from outside. */
+  readonly askDesktop: (request: DesktopRequest) => Promise<unknown>;
   /** What lies around the page follows its theme. */
   readonly setTheme: (theme: 'system' | 'dark' | 'light') => void;
   readonly onStatus: (listener: (status: EngineStatus) => void) => () => void;

@@ -5,6 +5,9 @@ import { Icon } from './Icon';
 
 const SHOWN_MS = 1_400;
 
+/** What is copied, and what follows once it is. */
+export type Copied = { readonly text: string; readonly told: () => void };
+
 /** Puts a text on the clipboard, or says why it could not. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -26,7 +29,7 @@ export function CopyButton({
   small = true,
   off,
 }: {
-  readonly text: string | (() => string | null | Promise<string | null>);
+  readonly text: string | (() => string | Copied | null | Promise<string | null>);
   /** The accessible name when there are no words on the button. */
   readonly says?: string;
   readonly children?: string;
@@ -43,7 +46,9 @@ export function CopyButton({
   }, [done]);
   const copy = async (): Promise<void> => {
     const value = typeof text === 'string' ? text : await text();
-    if (value !== null && (await copyText(value))) setDone(true);
+    if (value === null || !(await copyText(typeof value === 'string' ? value : value.text))) return;
+    setDone(true);
+    if (typeof value !== 'string') value.told();
   };
   const face = <Icon of={done ? Check : icon} size={13} />;
   if (children === undefined) {

@@ -8,7 +8,7 @@ const FIRST = '.content input, .content textarea, .content button';
 /** Which control that is, where the dialog has another mind. */
 const CHOSEN = '.content [data-first]';
 
-/** A dialog with a title. Esc and the scrim close it; focus goes back to where it was. */
+/** A dialog with a title. Esc and the scrim close it; `state/focus-keeper` brings the focus back to where it was. */
 export function Modal({
   title,
   about,

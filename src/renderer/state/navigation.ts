@@ -19,7 +19,9 @@ export const SETTINGS_PARTS = [
   'receiver',
   'engine',
   'data',
+  'redaction',
   'keyboard',
+  'desktop',
   'workspace',
   'about',
 ] as const;

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { EndpointId, RouteId } from '../../shared/model/ids';
+import type { ExportChoice } from '../view-models/export-choice';
 import type { FileProblem } from '../view-models/scenario-heads';
 import { whyNotNow } from './past';
 import { sayProblem } from './toasts';
@@ -25,6 +26,7 @@ export type Overlay =
   | { readonly kind: 'runs' }
   | { readonly kind: 'jump' }
   | { readonly kind: 'new-run' }
+  | { readonly kind: 'export' /** The first is chosen. */; readonly scopes: readonly ExportChoice[] }
   | {
       readonly kind: 'scenario-problems';
       readonly fileName: string;

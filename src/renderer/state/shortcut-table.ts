@@ -78,11 +78,29 @@ export const FIXED_KEYS: Readonly<
   ],
 };
 
+type Bindings = Readonly<Record<ShortcutId, string>>;
+
 /** The command that has a combination already, or null: lists, the timeline and the frame hear keys at the same time. */
-export function conflictOf(
-  id: ShortcutId,
-  combination: string,
-  bindings: Readonly<Record<ShortcutId, string>>,
-): (typeof SHORTCUTS)[number] | null {
+export function conflictOf(id: ShortcutId, combination: string, bindings: Bindings): (typeof SHORTCUTS)[number] | null {
   return SHORTCUTS.find((other) => other.id !== id && bindings[other.id] === combination) ?? null;
+}
+
+/** With Ctrl or Cmd, browsers keep these for their tabs and windows, and do not ask the page. */
+const BROWSERS_OWN = /^mod\+(shift\+)?([1-9nprtw])$/;
+
+/**
+ * What does the same in a browser where it owns a command's keys: the key alone, or with Shift where the key alone is
+ * another command's. A command is missing whose keys reach the page, or for which neither is free.
+ */
+export function alternatives(bindings: Bindings): Partial<Bindings> {
+  const taken = new Set<string>(Object.values(bindings));
+  const found: Partial<Record<ShortcutId, string>> = {};
+  for (const { id } of SHORTCUTS) {
+    const key = BROWSERS_OWN.exec(bindings[id])?.[2];
+    const free = key === undefined ? undefined : [key, `shift+${key}`].find((each) => !taken.has(each));
+    if (free === undefined) continue;
+    taken.add(free);
+    found[id] = free;
+  }
+  return found;
 }

@@ -2,15 +2,17 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { isCovered } from './overlays';
-import { SHORTCUTS, type ShortcutId } from './shortcut-table';
+import { alternatives, SHORTCUTS, type ShortcutId } from './shortcut-table';
 
 const MAC = typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
+
+/** Without the shell around it the page is in a browser, which keeps some keys for itself. */
+const IN_BROWSER = typeof window !== 'undefined' && !('retryscope' in window);
 
 /** A combination such as `mod+k`, `mod+shift+/`, `mod+enter`; `mod` is Cmd on a Mac and Ctrl elsewhere. */
 export type Combination = string;
 
 const NAMES: Readonly<Record<string, string>> = {
-  mod: MAC ? 'Cmd' : 'Ctrl',
   shift: 'Shift',
   enter: 'Enter',
   escape: 'Esc',
@@ -22,9 +24,13 @@ const keyIn = (combination: Combination): string =>
   combination.endsWith('+') ? '+' : (combination.split('+').at(-1) ?? '');
 
 /** How a combination is written on the screen: `Ctrl K`. */
-export function keyName(combination: Combination): string {
+export function keyName(combination: Combination, mac: boolean = MAC): string {
   const modifiers = ['mod', 'shift'].filter((name) => combination.split('+').includes(name));
-  return [...modifiers, keyIn(combination)].map((part) => NAMES[part] ?? part.toUpperCase()).join(' ');
+  const nameOf = (part: string): string => {
+    if (part === 'mod') return mac ? 'Cmd' : 'Ctrl';
+    return NAMES[part] ?? part.toUpperCase();
+  };
+  return [...modifiers, keyIn(combination)].map(nameOf).join(' ');
 }
 
 const DEFAULTS = Object.fromEntries(SHORTCUTS.map(({ id, keys }) => [id, keys])) as Readonly<
@@ -42,11 +48,22 @@ export function bind(changed: Readonly<Record<string, Combination>>): void {
 
 export const keysOf = (id: ShortcutId): Combination => bindings.getState()[id];
 
-/** How a command's keys are written now. */
-export const useKeys = (id: ShortcutId): string => useStore(bindings, (now) => keyName(now[id]));
+/** Calls whenever a command gets other keys. */
+export const onBound = (call: () => void): void => void bindings.subscribe(call);
 
 /** All combinations as they are now. */
 export const useBindings = (): Readonly<Record<ShortcutId, Combination>> => useStore(bindings);
+
+type Bound = Readonly<Record<ShortcutId, Combination>>;
+
+/** The combinations that a command hears: its own, and where a browser owns that, another one. */
+export function heardFor(id: ShortcutId, now: Bound, inBrowser: boolean = IN_BROWSER): readonly Combination[] {
+  const alternative = inBrowser ? alternatives(now)[id] : undefined;
+  return alternative === undefined ? [now[id]] : [now[id], alternative];
+}
+
+/** How a command's keys are written now: those that surely reach it. */
+export const useKeys = (id: ShortcutId): string => useStore(bindings, (now) => keyName(heardFor(id, now).at(-1) ?? ''));
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
@@ -66,12 +83,21 @@ export function isPressed(event: Pressed, combination: Combination, mac: boolean
   if (!freeShift && event.shiftKey !== parts.includes('shift')) return false;
   return (
     nameOfKey(event.key) === key ||
+    // Shift makes a sign of a figure too.
+    (/^[0-9]$/.test(key) && parts.includes('shift') && event.code === `Digit${key}`) ||
     (key === '/' && event.code === 'Slash' && event.shiftKey === parts.includes('shift'))
   );
 }
 
-/** Whether a key press is the keys that a command has now. */
-export const isKeyOf = (event: Pressed, id: ShortcutId): boolean => isPressed(event, keysOf(id));
+/** Whether a key press is the keys that a command has now. What a browser gets instead is not heard where letters are. */
+export function isKeyOf(event: Pressed, id: ShortcutId, inBrowser: boolean = IN_BROWSER): boolean {
+  const [own = '', alternative] = heardFor(id, bindings.getState(), inBrowser);
+  if (isPressed(event, own)) return true;
+  return alternative !== undefined && isPressed(event, alternative) && !('target' in event && keepsLetters(event));
+}
+
+const keepsLetters = (event: object): boolean =>
+  event instanceof KeyboardEvent && (isTyping(event.target) || isCovered());
 
 /** The combination that was pressed, or null for one that cannot be set: a bare modifier, Tab, Esc, arrows. */
 export function combinationOf(event: Pressed, mac: boolean = MAC): Combination | null {
@@ -103,27 +129,33 @@ export function useCommandKey(
   run: () => void,
   may: (event: KeyboardEvent) => boolean = () => true,
 ): void {
-  const combination = useStore(bindings, (now) => now[id]);
-  useShortcut(combination, run, may);
+  useHeard((event) => isKeyOf(event, id), run, may);
 }
 
 /** Runs on a combination that stays what it is, while the component is there. */
-export function useShortcut(
-  combination: Combination,
+export function useShortcut(combination: Combination, run: () => void): void {
+  useHeard(
+    (event) => isPressed(event, combination),
+    run,
+    () => true,
+  );
+}
+
+function useHeard(
+  isMeant: (event: KeyboardEvent) => boolean,
   run: () => void,
-  may: (event: KeyboardEvent) => boolean = () => true,
+  may: (event: KeyboardEvent) => boolean,
 ): void {
-  const latest = useRef(run);
-  latest.current = run;
-  const allowed = useRef(may);
-  allowed.current = may;
+  const latest = useRef({ isMeant, run, may });
+  latest.current = { isMeant, run, may };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || !isPressed(event, combination) || !allowed.current(event)) return;
+      const now = latest.current;
+      if (event.defaultPrevented || !now.isMeant(event) || !now.may(event)) return;
       event.preventDefault();
-      latest.current();
+      now.run();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [combination]);
+  }, []);
 }

@@ -28,12 +28,6 @@ export function textOf(bytes: Uint8Array): string | null {
 /** Text for reading only: what is not UTF-8 shows as a replacement mark. */
 export const readableText = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
-
-/** Makes control and direction characters visible, so that no captured text can pretend to be another. */
-export const showHidden = (text: string): string =>
-  text.replace(HIDDEN, (char) => `‹${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`);
-
 const HEX_COLUMNS = 16;
 
 export const hexLineCount = (bytes: Uint8Array): number => Math.ceil(bytes.length / HEX_COLUMNS);

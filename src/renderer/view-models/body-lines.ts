@@ -1,4 +1,5 @@
-import { hexLine, hexLineCount, readableText, showHidden } from './body-bytes';
+import { showHidden } from '../../shared/words/hidden';
+import { hexLine, hexLineCount, readableText } from './body-bytes';
 import { isJson, type JsonPiece, layOutJson } from './json-layout';
 
 export type BodyForm = 'formatted' | 'raw' | 'hex';

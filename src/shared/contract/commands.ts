@@ -10,6 +10,7 @@ import { type ClockReport, SIGNATURE_TIMES } from '../model/pace';
 import type { Result } from '../model/problem';
 import { settingFields } from '../policies/settings';
 import type { Permission } from '../rules/redelivery';
+import { EXPORT_FORMATS, exportScope } from './export';
 import { endpointName, endpointRequest, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
 import { LIMITS } from './limits';
 import { LISTS } from './lists';
@@ -80,6 +81,8 @@ const workspaceFile = z.object({
   fileName: z.string().max(400).default('workspace.yaml'),
   text: z.string().max(LIMITS.eventBodyBytes, 'A workspace file has at most 1 MiB.'),
 });
+
+const exportId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'An export is known by its number.');
 
 const chosenDeliveries = z.object({
   ids: z.array(id<DeliveryId>('dlv')).min(1, 'Choose at least one delivery.').max(LIMITS.pageRows),
@@ -274,6 +277,15 @@ export const commandInputs = {
   'about.get': none,
   /** What to send along with a report of a fault: no bodies, no secrets. */
   'about.diagnostics': none,
+  /** Begins an export; its parts are made as they are asked for, and it is let go when nobody asks for a minute. */
+  'export.begin': z.object({
+    format: z.enum(EXPORT_FORMATS, 'There is no such format.'),
+    scope: exportScope,
+    /** Null: as the settings say. */
+    redact: z.boolean().nullable().default(null),
+  }),
+  'export.next': z.object({ id: exportId }),
+  'export.cancel': z.object({ id: exportId }),
   /** Endpoints, routes and settings as a YAML file. */
   'workspace.export': z.object({ secrets: z.boolean().default(false) }),
   /** What such a file would add to the live run, or what is wrong with it. */
@@ -351,6 +363,16 @@ export type CommandOutputs = {
   'data.reset': { readonly reset: true };
   'about.get': AboutReport;
   'about.diagnostics': { readonly fileName: string; readonly text: string };
+  /** `of`: about how many rows there are to write. */
+  'export.begin': { readonly id: number; readonly of: number };
+  /** `part` null: that was all. `redacted` says what was redacted so far, by kind. */
+  'export.next': {
+    readonly part: string | null;
+    readonly done: number;
+    readonly of: number;
+    readonly redacted: string;
+  };
+  'export.cancel': { readonly cancelled: boolean };
   'workspace.export': { readonly fileName: string; readonly text: string };
   'workspace.check': WorkspacePlan;
   'workspace.import': WorkspacePlan;

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import type { FilterSubject } from '../filter/filter';
 import { LONGEST_FILTER, readFilter } from '../filter/read-filter';
 import { VERIFICATIONS } from '../model/condition';
+import { HEADER_NAME, HEADER_NAME_SAYS } from '../model/header';
 import { BUILT_IN_POLICIES } from '../policies/built-in';
+import { readJsonPath } from '../redaction/json-path';
+import type { RedactionSettings } from '../redaction/names';
 import { wholeNumber } from './fields';
+import { combination, fixedUse } from './keys';
 import { LIMITS } from './limits';
 import { listChoices } from './lists';
 
@@ -27,16 +31,22 @@ export const MOST_KEPT_DAYS = 3_650;
 const MOST_AT_ONCE = 4_096;
 const MOST_KEYS = 80;
 export const MOST_SAVED_FILTERS = 30;
+const MOST_NAMES = 100;
 
 const policyIds = BUILT_IN_POLICIES.map(({ id }) => id);
 
 const keptDays = wholeNumber(1, MOST_KEPT_DAYS, 'Keep them for 1 to 3,650 days, or for ever.').nullable();
 
-/** A combination of keys as the page writes it: `mod+shift+o`, `space`, `.`. */
-const combination = z
+const names = <T extends z.ZodType<string>>(name: T) => z.array(name).max(MOST_NAMES, `At most ${MOST_NAMES} of them.`);
+
+/** A place in a JSON body that is redacted. */
+const jsonPath = z
   .string()
-  .max(40, { error: 'A combination has at most 40 characters.', abort: true })
-  .regex(/^(mod\+)?(shift\+)?([a-z]+|[0-9]|[^\s\p{Cc}])$/u, 'Write a combination such as mod+shift+o.');
+  .max(400, { error: 'A path has at most 400 characters.', abort: true })
+  .superRefine((text, context) => {
+    const path = readJsonPath(text);
+    if (!path.ok) context.addIssue({ code: 'custom', message: `${text}: ${path.problem.message}` });
+  });
 
 export const contentType = z
   .string()
@@ -84,10 +94,26 @@ export const preferenceFields = {
   keepDays: z
     .object({ deliveries: keptDays.default(null), captures: keptDays.default(null), log: keptDays.default(null) })
     .prefault({}),
+  /** Whether secrets are taken out of exports and copies, and what counts as one beside what always does. */
+  redact: z.boolean().default(true),
+  redactHeaders: names(z.string().max(200).regex(HEADER_NAME, HEADER_NAME_SAYS)).default([]),
+  redactQuery: names(
+    z
+      .string()
+      .max(200)
+      .regex(/^[^\s&=#?]+$/, 'A parameter’s name has no spaces, &, =, # or ?.'),
+  ).default([]),
+  redactJsonPaths: names(jsonPath).default([]),
   /** Combinations by the name of what they do, where a person chose another. */
   keys: z
     .record(z.string().regex(/^[a-z-]{1,40}$/, 'This is not the name of a command with a key.'), combination)
     .refine((keys) => Object.keys(keys).length <= MOST_KEYS, 'At most 80 keys can be set.')
+    .superRefine((keys, context) => {
+      for (const [command, chosen] of Object.entries(keys)) {
+        const use = fixedUse(command, chosen);
+        if (use !== null) context.addIssue(`${chosen} is always “${use}”. Choose other keys for ${command}.`);
+      }
+    })
     .default({}),
 } as const;
 
@@ -95,6 +121,14 @@ const preferences = z.object(preferenceFields);
 
 /** What a person set for the whole app, kept in the data folder. */
 export type Preferences = z.output<typeof preferences>;
+
+/** What they say of redaction. */
+export const redactionOf = (preferences: Preferences): RedactionSettings => ({
+  on: preferences.redact,
+  headers: preferences.redactHeaders,
+  query: preferences.redactQuery,
+  jsonPaths: preferences.redactJsonPaths,
+});
 
 export const DEFAULT_PREFERENCES: Preferences = preferences.parse({});
 

@@ -41,7 +41,7 @@ async function crawl(page: Page, scenes: readonly Scene[], least: number, pictur
 
 /** Every screen and dialog, in parts that each have an app of their own: axe finds nothing serious, no button is dead. */
 export function crawls(test: AppTest): void {
-  test.describe.configure({ timeout: 5 * MINUTES });
+  test.describe.configure({ timeout: 10 * MINUTES });
 
   test('crawl: a fresh app', async ({ app, picture }) => crawl(app.page, EMPTY_SCENES, 60, picture));
 

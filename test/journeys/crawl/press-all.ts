@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { clearAway, pause, type Scene } from './scene';
-import { answer, nextTarget, rest } from './witness';
+import { answer, focused, nextTarget, rest } from './witness';
 
 /** More than any scene has; a scene that makes new buttons for ever ends here. */
 const MOST = 120;
@@ -38,6 +38,13 @@ export function watch(page: Page): Watch {
   };
 }
 
+/** Whether nothing has the focus once the page is at rest. */
+async function losesFocus(page: Page): Promise<boolean> {
+  if ((await focused(page)) !== null) return false;
+  await rest(page);
+  return (await focused(page)) === null;
+}
+
 export type Pressed = { readonly count: number; readonly faults: readonly string[] };
 
 /**
@@ -59,13 +66,15 @@ export async function pressAll(page: Page, scene: Scene, { outside, complaints }
       return false;
     }
     const outsideBefore = outside();
+    const hadFocus = (await focused(page)) !== null;
     await page.mouse.down();
     await page.mouse.up();
     const { seen, opened } = await answer(page, ANSWER_MS);
     if (seen === 'nothing' && outside() === outsideBefore) fault(`“${key}” does nothing`);
     for (const complaint of complaints()) fault(`“${key}”: ${complaint}`);
     if (opened) await page.keyboard.press('Escape');
-    else if (seen === 'page' && scene.last?.test(key) !== true) return false;
+    if (hadFocus && (await losesFocus(page))) fault(`“${key}” loses the focus`);
+    if (!opened && seen === 'page' && scene.last?.test(key) !== true) return false;
     // What changes a lot takes its time, and would still be at it when the scene is opened again.
     return (await rest(page)) === calm;
   };

@@ -1,23 +1,17 @@
-import { expect, type Page } from '@playwright/test';
-import { goTo } from '../person';
+import { openSettings } from '../person';
 import { main, type Scene } from './scene';
 
-const PARTS = ['Defaults', 'Receiver', 'Engine', 'Data', 'Keyboard', 'Workspace', 'About'] as const;
-
-async function openPart(page: Page, name: string): Promise<void> {
-  await goTo(page, 'Settings');
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name }).click();
-  await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
-}
+const PARTS = ['Defaults', 'Receiver', 'Engine', 'Data', 'Keyboard', 'Desktop', 'Workspace', 'About'] as const;
 
 /** What cannot be seen to do something by itself: it saves a file, opens one, or leaves the app. */
-const OUTSIDE = /^button (Export workspace|Save a diagnostics bundle|Open folder|Choose a workspace file)/;
+const OUTSIDE =
+  /^button (Export workspace|Save a diagnostics bundle|Open folder|Choose a workspace file|Open these links)/;
 
 /** The largest of them in a small window, where everything has to be reached all the same. */
 export const SMALL_SETTINGS: Scene = {
   name: 'Settings, Data, small',
   open: async (page) => {
-    await openPart(page, 'Data');
+    await openSettings(page, 'Data');
     return page.getByRole('region', { name: 'Data', exact: true });
   },
   last: OUTSIDE,
@@ -26,10 +20,10 @@ export const SMALL_SETTINGS: Scene = {
 const part = (name: (typeof PARTS)[number] | 'Appearance'): Scene => ({
   name: `Settings, ${name}`,
   open: async (page) => {
-    await openPart(page, name);
+    await openSettings(page, name);
     return name === 'Appearance' ? main(page) : page.getByRole('region', { name, exact: true });
   },
-  ...(name === 'Workspace' || name === 'About' || name === 'Data' ? { last: OUTSIDE } : {}),
+  ...(name === 'Workspace' || name === 'About' || name === 'Data' || name === 'Desktop' ? { last: OUTSIDE } : {}),
   ...(name === 'Keyboard' ? { alike: /^button .*Change$/ } : {}),
 });
 
@@ -39,7 +33,7 @@ export const SETTINGS_SCENES: readonly Scene[] = [
   {
     name: 'Reset everything?',
     open: async (page) => {
-      await openPart(page, 'Data');
+      await openSettings(page, 'Data');
       await page.getByRole('button', { name: 'Reset everything' }).click();
       return page.getByRole('group', { name: 'Reset', exact: true });
     },

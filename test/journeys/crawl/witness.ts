@@ -22,6 +22,7 @@ interface Witness {
   next(scopes: readonly Element[], wanted: Wanted): Target | null;
   rest(): Promise<string | null>;
   answer(limitMs: number): Promise<Answer>;
+  focus(): string | null;
   clear(section: string): 'covered' | 'clear';
 }
 
@@ -153,11 +154,20 @@ function install(name: string): void {
         await turn();
       }
     },
+    focus() {
+      const at = document.activeElement;
+      return at === null || at === document.body ? null : `${at.localName} ${nameOf(at)}`.trim();
+    },
     clear(section) {
       const rail = document.querySelector('nav.rail');
       if (rail === null || rail.closest('[aria-hidden="true"]') !== null) return 'covered';
       for (const dismiss of document.querySelectorAll<HTMLElement>('.toast [aria-label="Dismiss"]')) dismiss.click();
-      for (const button of rail.querySelectorAll('button')) if (button.textContent === section) button.click();
+      for (const button of rail.querySelectorAll('button')) {
+        if (button.textContent !== section) continue;
+        // Something has the focus from here on, so that it can be told when it is lost.
+        button.focus();
+        button.click();
+      }
       return 'clear';
     },
   };
@@ -184,6 +194,10 @@ export const rest = (page: Page): Promise<string | null> =>
 /** What became different since it came to rest, at once or within `limitMs`. */
 export const answer = (page: Page, limitMs: number): Promise<Answer> =>
   page.evaluate((asked) => (Reflect.get(window, asked.name) as Witness).answer(asked.limitMs), { name: NAME, limitMs });
+
+/** What has the focus; null when nothing has it. */
+export const focused = (page: Page): Promise<string | null> =>
+  page.evaluate((name) => (Reflect.get(window, name) as Witness).focus(), NAME);
 
 /** Dismisses the messages and goes to a section, unless something lies over the page. */
 export const clear = (page: Page, section: string): Promise<'covered' | 'clear'> =>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { idText, outcomeSchema, timingsSchema, waitSchema } from '../../../shared/log/fields';
+import type { LogAttempt } from '../../../shared/log/rows';
 import { type Attempt, type AttemptRecord, TRIGGERS } from '../../../shared/model/attempt';
 import type { DeliveryId, EndpointId, EventId } from '../../../shared/model/ids';
-import { FAULTS, INTERRUPTIONS } from '../../../shared/model/outcome';
-import { bytes, flag, headers, idText, json, readRow } from './row';
-import { waitSchema } from './wait-row';
+import { bytes, flag, headers, json, readRow } from './row';
 
 /** What a mark on the timeline needs. */
 export const ATTEMPT_COLUMNS = `a.delivery_id AS deliveryId, a.endpoint_id AS endpointId, a.n, a.trigger,
@@ -16,24 +16,6 @@ export const ATTEMPT_RECORD_COLUMNS = `${ATTEMPT_COLUMNS}, d.event_id AS eventId
   a.request_body_bytes AS requestBodyBytes, a.response_status AS responseStatus,
   a.response_reason AS responseReason, a.response_headers AS responseHeaders, a.response_body AS responseBody,
   a.response_body_bytes AS responseBodyBytes, a.response_body_truncated AS responseBodyTruncated`;
-
-const tookMs = z.number();
-const outcomeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('response'), status: z.number(), retryAfter: z.string().nullable(), tookMs }),
-  z.object({ kind: z.literal('no-response'), fault: z.enum(FAULTS), detail: z.string(), tookMs }),
-  z.object({ kind: z.literal('interrupted'), by: z.enum(INTERRUPTIONS), tookMs }),
-]);
-
-const phaseMs = z.number().nullable();
-const timingsSchema = z.object({
-  dnsMs: phaseMs,
-  connectMs: phaseMs,
-  tlsMs: phaseMs,
-  writeMs: phaseMs,
-  firstByteMs: phaseMs,
-  bodyMs: phaseMs,
-  reusedConnection: z.boolean(),
-});
 
 const attemptFields = {
   deliveryId: idText<DeliveryId>(),
@@ -91,6 +73,13 @@ const recordRow = z
   });
 
 export const readAttemptRecord = (row: unknown): AttemptRecord => readRow(recordRow, 'Attempt', row);
+
+/** With the bytes of the request where they are not the event's own, in the column `requestBody`. */
+export function readLogAttempt(row: unknown): LogAttempt<Uint8Array> {
+  const { request, ...rest } = readAttemptRecord(row);
+  const { requestBody } = readRow(z.object({ requestBody: bytes.nullable() }), 'Attempt', row);
+  return { ...rest, request: { ...request, body: requestBody } };
+}
 
 /** The outcome as it is kept: whole, and once more in columns that a query can ask. */
 export const outcomeParameters = (outcome: z.input<typeof outcomeSchema> | null) => ({

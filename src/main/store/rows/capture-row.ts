@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { CaptureRow } from '../../../shared/contract/views';
+import { idText, stepVerdict, verdictSchema } from '../../../shared/log/fields';
 import type { CaptureId, RouteId, RunId } from '../../../shared/model/ids';
 import type { Capture } from '../../../shared/model/receiver';
-import { blob, bytes, headers, idText, json, readRow } from './row';
+import { blob, bytes, headers, json, readRow } from './row';
 
 /** Without headers and body, for lists. */
 export const CAPTURE_ROW_COLUMNS = `c.id, c.run_id AS runId, c.route_id AS routeId, c.method, c.target,
@@ -10,23 +11,6 @@ export const CAPTURE_ROW_COLUMNS = `c.id, c.run_id AS runId, c.route_id AS route
   c.wall_at AS wallAt, c.verdict`;
 
 export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.trailers, c.body`;
-
-const stepVerdict = z.object({
-  kind: z.literal('step'),
-  index: z.number(),
-  nth: z.number(),
-  sinceAt: z.number(),
-  does: z.enum(['reply', 'hang', 'reset']),
-  status: z.number().nullable(),
-  delayMs: z.number(),
-  turn: z.object({ index: z.number(), answered: z.number(), fallen: z.number() }).optional(),
-});
-
-const verdictSchema = z.discriminatedUnion('kind', [
-  stepVerdict,
-  z.object({ kind: z.literal('no-route'), status: z.literal(404) }),
-  z.object({ kind: z.literal('refused'), status: z.number().nullable(), why: z.string() }),
-]);
 
 const common = {
   id: idText<CaptureId>(),
@@ -48,6 +32,12 @@ const captureRow = z.object({ ...common, headers, trailers: headers, body: bytes
 
 export const readCaptureRow = (row: unknown): CaptureRow => readRow(summaryRow, 'Capture', row);
 export const readCapture = (row: unknown): Capture => readRow(captureRow, 'Capture', row);
+
+const logCaptureRow = z.object({ ...common, headers, trailers: headers, body: bytes, epoch: z.number().nullable() });
+
+/** With the column `epoch`. */
+export const readLogCapture = (row: unknown): Capture & { readonly epoch: number | null } =>
+  readRow(logCaptureRow, 'Capture', row);
 
 /** In the order of the table's own columns, and by place: a name costs more than binding its value. */
 export const CAPTURE_INSERT = `INSERT INTO capture (id, run_id, route_id, epoch, method, target, http_version, headers,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { idText, waitSchema } from '../../../shared/log/fields';
 import { TRIGGERS } from '../../../shared/model/attempt';
 import { DELIVERY_STATES, type Delivery, FAIL_REASONS } from '../../../shared/model/delivery';
 import type { DeliveryId, EndpointId, EventId, RunId } from '../../../shared/model/ids';
 import { isNumber, isNumberOrNull, isRecord, isText, oneOf } from './by-hand';
-import { idText, json, readRow } from './row';
-import { readPlainWait, waitSchema } from './wait-row';
+import { json, readRow } from './row';
+import { readPlainWait } from './wait-row';
 
 export const DELIVERY_COLUMNS = `d.id, d.run_id AS runId, d.event_id AS eventId, d.event_type AS eventType,
   d.endpoint_id AS endpointId, d.ordinal, d.state, d.reason, d.attempts, d.counter, d.due_at AS dueAt,

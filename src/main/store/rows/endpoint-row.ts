@@ -1,44 +1,15 @@
 import { z } from 'zod';
+import { conditionSchema, idText, requestSchema } from '../../../shared/log/fields';
 import { CHANNELS } from '../../../shared/model/channel';
 import { VERIFICATIONS } from '../../../shared/model/condition';
 import { ENDPOINT_STATES, type Endpoint } from '../../../shared/model/endpoint';
-import { AUTH_KINDS } from '../../../shared/model/endpoint-request';
 import type { EndpointId, RouteId, RunId } from '../../../shared/model/ids';
 import { policySchema } from '../../../shared/policies/policy';
-import { idText, json, readRow } from './row';
+import { json, readRow } from './row';
 
 /** Without the secret, which no row of a list ever carries. */
 export const ENDPOINT_COLUMNS = `id, run_id AS runId, ordinal, name, url, policy, route_id AS routeId, request, channel,
   verification, state, condition, created_at AS createdAt`;
-
-const conditionSchema = z.object({
-  suspendedAt: z.number().nullable(),
-  streak: z.number(),
-  lastSuccessAt: z.number().nullable(),
-  verified: z.boolean(),
-  everVerified: z.boolean(),
-  newerUrl: z.string().nullable(),
-});
-
-const requestSchema = z.object({
-  headers: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
-  auth: z.enum(AUTH_KINDS),
-  ca: z.string().nullable(),
-  verify: z.boolean(),
-  clientCertificate: z.boolean(),
-});
-
-/** What a step of the log keeps of an endpoint that was changed. */
-export const settingsSchema = z.object({
-  name: z.string(),
-  url: z.string(),
-  policy: policySchema,
-  routeId: idText<RouteId>().nullable(),
-  request: requestSchema,
-  channel: z.enum(CHANNELS),
-  verification: z.enum(VERIFICATIONS),
-  newerUrl: z.string().nullable(),
-});
 
 const endpointRow = z.object({
   id: idText<EndpointId>(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { idText } from '../../../shared/log/fields';
 import type { Event, EventSummary } from '../../../shared/model/event';
 import type { EndpointId, EventId, RunId } from '../../../shared/model/ids';
 import { isNumber, isRecord, isText } from './by-hand';
-import { bytes, idText, json, readRow } from './row';
+import { bytes, json, readRow } from './row';
 
 const COLUMNS = 'e.id, e.run_id AS runId, e.ordinal, e.type, e.content_type AS contentType, e.created_at AS createdAt';
 

@@ -69,9 +69,6 @@ function idIn(row: unknown): string {
   return 'seq' in row ? String(row.seq) : '';
 }
 
-/** An id was checked when it came in; its prefix is not looked at again. */
-export const idText = <T extends string>() => z.custom<T>((value) => typeof value === 'string', 'not an id');
-
 /** A TEXT column that holds JSON of the schema's form. */
 export const json = <T extends z.ZodType>(schema: T) => z.string().transform(parsedJson).pipe(schema);
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { idText, paceSchema } from '../../../shared/log/fields';
 import type { RunId } from '../../../shared/model/ids';
 import type { Run } from '../../../shared/model/run';
 import type { ClockRecord, RunRecord } from '../../engine/ports';
-import { flag, idText, json, readRow } from './row';
+import { flag, json, readRow } from './row';
 
 export const RUN_COLUMNS = 'id, name, seed, durations, started_at AS startedAt';
 
@@ -21,11 +22,6 @@ const runRecordRow = runRow.extend({ live: flag });
 export const readRunRecord = (row: unknown): RunRecord => readRow(runRecordRow, 'Run', row);
 
 export const CLOCK_COLUMNS = 'virtual_ms AS virtualMs, wall_ms AS wallMs, pace, paused';
-
-export const paceSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('factor'), factor: z.number() }),
-  z.object({ kind: z.literal('skip') }),
-]);
 
 const clockRow = z.object({ virtualMs: z.number(), wallMs: z.number(), pace: json(paceSchema), paused: flag });
 

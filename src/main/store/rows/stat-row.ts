@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { idText, waitSchema } from '../../../shared/log/fields';
 import { DELIVERY_STATES } from '../../../shared/model/delivery';
 import type { DeliveryId, EndpointId } from '../../../shared/model/ids';
 import { FAULTS, type Fault } from '../../../shared/model/outcome';
 import { faultClass, type OutcomeClass, statusClass } from '../../../shared/stats/outcome-class';
 import { isNumber, isNumberOrNull, isRecord, isText, oneOf } from './by-hand';
-import { idText, json, readRow } from './row';
-import { readPlainWait, waitSchema } from './wait-row';
+import { json, readRow } from './row';
+import { readPlainWait } from './wait-row';
 
 /** What is counted of a delivery `d`; `key` is its place in the run. */
 export const COUNTED_DELIVERY_COLUMNS = `d.ordinal AS key, d.id, d.endpoint_id AS endpointId, d.state, d.attempts,

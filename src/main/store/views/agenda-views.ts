@@ -2,8 +2,9 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { LIMITS } from '../../../shared/contract/limits';
 import type { PlannedSend } from '../../../shared/contract/views';
+import { idText } from '../../../shared/log/fields';
 import type { EndpointId } from '../../../shared/model/ids';
-import { idText, json, type Log, readableRows, readRow } from '../rows/row';
+import { json, type Log, readableRows, readRow } from '../rows/row';
 import type { ViewAnswers } from './view-answers';
 
 /** Without the bodies, which may be large. */

@@ -8,6 +8,7 @@ import { dataViews } from './data-views';
 import { deliveryViews } from './delivery-views';
 import { eventViews } from './event-views';
 import { historyViews } from './history-views';
+import { logViews } from './log-views';
 import { pastViews } from './past-views';
 import { statViews } from './stat-views';
 import { stepViews } from './step-views';
@@ -24,6 +25,7 @@ export function openSqlViews(file: string, log: Log): SqlViews {
   const tell = tellOnce(log);
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   const deliveries = deliveryViews(db, tell);
+  const { closeLogs, ...logs } = logViews(file, tell);
   const answers: ViewAnswers = {
     ...countViews(db, tell),
     ...deliveries,
@@ -35,6 +37,7 @@ export function openSqlViews(file: string, log: Log): SqlViews {
     ...historyViews(db, tell),
     ...agendaViews(db, tell),
     ...dataViews(db),
+    ...logs,
   };
   const explain = explainer(file);
   const inOneRead = db.transaction((read: () => unknown) => read());
@@ -48,6 +51,7 @@ export function openSqlViews(file: string, log: Log): SqlViews {
       }
     },
     close() {
+      closeLogs();
       db.close();
     },
   };

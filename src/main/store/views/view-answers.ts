@@ -38,5 +38,8 @@ export const viewsOver = (ask: Ask, close: () => Promise<void>): Views => ({
   pastDeliveries: (...args) => ask('pastDeliveries', args),
   pastDelivery: (...args) => ask('pastDelivery', args),
   pastAttempt: (...args) => ask('pastAttempt', args),
+  openLog: (...args) => ask('openLog', args),
+  readLog: (...args) => ask('readLog', args),
+  closeLog: (...args) => ask('closeLog', args),
   close,
 });

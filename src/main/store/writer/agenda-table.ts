@@ -1,9 +1,10 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { idText } from '../../../shared/log/fields';
 import { type AgendaItem, PLANNED_ACTS } from '../../../shared/model/agenda';
 import type { EndpointId } from '../../../shared/model/ids';
 import type { EngineStore } from '../../engine/ports';
-import { idText, json, readRow } from '../rows/row';
+import { json, readRow } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
 import { mustChange } from './must-change';
 import { VALUE } from './value';

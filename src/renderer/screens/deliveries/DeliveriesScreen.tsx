@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { Download, Send } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { LIMITS } from '../../../shared/contract/limits';
@@ -22,6 +22,7 @@ import { useFilter } from '../../state/use-filter';
 import { useFilterHints } from '../../state/use-filter-hints';
 import { useLiveNow } from '../../state/virtual-now';
 import type { ChosenRow } from '../../view-models/chosen';
+import { type ExportChoice, filterChoice } from '../../view-models/export-choice';
 import { sayCount } from '../../view-models/numbers';
 import { zoneWords } from '../../view-models/zone';
 import { BulkBar } from './BulkBar';
@@ -57,6 +58,13 @@ const RARE: readonly Facet[] = ['queued', 'held', 'cancelled'];
 
 const countOf = (totals: Totals, facet: Facet): number =>
   FACETS[facet]?.reduce((sum, state) => sum + totals.byState[state], 0) ?? totals.deliveries;
+
+/** The list as it is filtered; none where it is not. */
+function filterChoices(facet: Facet, endpointId: EndpointId | null, filter: string): readonly ExportChoice[] {
+  const states: readonly DeliveryState[] | null = FACETS[facet];
+  if (states === null && endpointId === null && filter === '') return [];
+  return [filterChoice({ states: states === null ? null : [...states], endpointId, filter })];
+}
 
 const rowsOf = (frame: Frame): readonly DeliveryRow[] => frame.deliveries;
 
@@ -137,6 +145,14 @@ export function DeliveriesScreen() {
           ]}
           onChoose={(value) => navigation.setState({ onlyEndpointId: value === 'all' ? null : (value as EndpointId) })}
         />
+        <button
+          type="button"
+          className="button"
+          onClick={() => openOverlay({ kind: 'export', scopes: filterChoices(facet, endpointId, filter.text) })}
+        >
+          <Icon of={Download} />
+          <span className="narrow-hide">Export</span>
+        </button>
         <Acts label="Acts">
           <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
             <Icon of={Send} />

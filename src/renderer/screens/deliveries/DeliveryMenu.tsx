@@ -1,4 +1,4 @@
-import { Activity, Copy, ListFilter, type LucideIcon, PanelRight, Terminal } from 'lucide-react';
+import { Activity, Copy, Download, ListFilter, type LucideIcon, PanelRight, Terminal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
 import type { DeliveryRow } from '../../../shared/contract/views';
@@ -6,11 +6,13 @@ import { shortId } from '../../../shared/model/ids';
 import { ActItem } from '../../parts/Acts';
 import { copyText } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
+import { useCopies } from '../../parts/use-copies';
 import { useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
+import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
-import { bytesOf } from '../../view-models/body-bytes';
-import { asCurl } from '../../view-models/curl';
+import { deliveryChoice } from '../../view-models/export-choice';
+import { curlOfAttempt } from '../../view-models/message-copies';
 import { useDeliveryActs } from './use-delivery-acts';
 
 /** A place in the window, in px from its top left corner. */
@@ -27,6 +29,7 @@ export function DeliveryMenu({
   readonly onClose: () => void;
 }) {
   const perform = usePerform();
+  const copies = useCopies();
   const acts = useDeliveryActs(row);
   const endpoint = useMirror((mirror) => mirror.endpoints.find((candidate) => candidate.id === row.endpointId));
   // Focus goes back to the list, which keeps the keys.
@@ -37,8 +40,10 @@ export function DeliveryMenu({
   const copyCurl = async (): Promise<void> => {
     const attempt = await perform('attempt.get', { deliveryId: row.id, n: row.attempts });
     if (attempt === null) return;
-    const curl = asCurl({ ...attempt.request, body: bytesOf(attempt.requestBody) });
-    if (curl !== null) await copy(curl, `Attempt ${row.attempts} as cURL`);
+    const what = `Attempt ${row.attempts} as cURL`;
+    const copied = copies(what, (redactor) => curlOfAttempt(attempt, redactor));
+    if (typeof copied === 'string') await copy(copied, what);
+    else if (await copyText(copied.text)) copied.told();
   };
   return (
     <DropdownMenu.Root open onOpenChange={(open) => (open ? undefined : onClose())} modal={false}>
@@ -73,6 +78,11 @@ export function DeliveryMenu({
             onSelect={() => goTo('deliveries', { onlyEndpointId: row.endpointId })}
           />
           <DropdownMenu.Separator className="separator" />
+          <Plain
+            icon={Download}
+            name="Export"
+            onSelect={() => openOverlay({ kind: 'export', scopes: [deliveryChoice(row)] })}
+          />
           <Plain icon={Copy} name="Copy the event’s id" onSelect={() => void copy(row.eventId, 'The event’s id')} />
           <Plain icon={Copy} name="Copy the delivery’s id" onSelect={() => void copy(row.id, 'The delivery’s id')} />
           <Plain

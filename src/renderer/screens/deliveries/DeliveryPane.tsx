@@ -10,11 +10,11 @@ import { Mark } from '../../parts/Mark';
 import { ProblemNote } from '../../parts/ProblemNote';
 import { TabStrip } from '../../parts/TabStrip';
 import { Term, Word } from '../../parts/Term';
+import { useCopies } from '../../parts/use-copies';
 import { useMirror } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { useShortcut } from '../../state/shortcuts';
-import { bytesOf } from '../../view-models/body-bytes';
-import { asCurl } from '../../view-models/curl';
+import { curlOfAttempt } from '../../view-models/message-copies';
 import { cutMiddle, sayBytes } from '../../view-models/numbers';
 import { stateLook } from '../../view-models/outcome-look';
 import { providerChip } from '../../view-models/provider-label';
@@ -87,9 +87,8 @@ function Loaded({ detail, n: chosen, onChoose, onClose, beside }: LoadedProps) {
   const made = row.marks.find((mark) => mark.n === n) ?? null;
   const { value: attempt, problem } = useAttempt(row.id, made === null ? null : made.n, String(made?.endedAt));
   const look = stateLook(row);
+  const copies = useCopies();
   const said = endpoint === undefined ? null : providerChip(endpoint.policy, row, look.word);
-  const curl = (): string | null =>
-    attempt === null ? null : asCurl({ ...attempt.request, body: bytesOf(attempt.requestBody) });
 
   return (
     <>
@@ -115,7 +114,13 @@ function Loaded({ detail, n: chosen, onChoose, onClose, beside }: LoadedProps) {
           <CloseButton onClose={onClose} />
         </div>
         <div className="line actions">
-          <CopyButton text={curl} icon={Terminal} off={attempt === null ? 'No request of it was sent yet' : undefined}>
+          <CopyButton
+            text={() =>
+              attempt === null ? null : copies('The request', (redactor) => curlOfAttempt(attempt, redactor))
+            }
+            icon={Terminal}
+            off={attempt === null ? 'No request of it was sent yet' : undefined}
+          >
             Copy as cURL
           </CopyButton>
           {beside === 'list' ? (

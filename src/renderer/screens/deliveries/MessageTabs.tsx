@@ -1,13 +1,15 @@
 import type { AttemptDetail } from '../../../shared/contract/views';
 import type { HeaderList } from '../../../shared/model/header';
+import { showHidden } from '../../../shared/words/hidden';
 import { BodyView } from '../../parts/BodyView';
 import { CodeLines } from '../../parts/CodeLines';
 import { CopyButton } from '../../parts/CopyButton';
-import { bytesOf, readableText, showHidden } from '../../view-models/body-bytes';
+import { useCopies } from '../../parts/use-copies';
 import { textSource } from '../../view-models/body-lines';
 import { exactTime } from '../../view-models/instants';
+import { rawExchange, WHOLE } from '../../view-models/message-copies';
 import { outcomeLook } from '../../view-models/outcome-look';
-import { rawRequest, rawResponse, targetOf } from '../../view-models/raw-message';
+import { targetOf } from '../../view-models/raw-message';
 
 export function Headers({ first, headers }: { readonly first: string; readonly headers: HeaderList }) {
   return (
@@ -79,16 +81,17 @@ export function ResponseTab({ attempt }: { readonly attempt: AttemptDetail }) {
 
 /** Both messages as they stood on the wire, headers and body together. */
 export function RawTab({ attempt }: { readonly attempt: AttemptDetail }) {
-  const request = rawRequest(attempt.request, readableText(bytesOf(attempt.requestBody)));
-  const response =
-    attempt.response === null ? null : rawResponse(attempt.response, readableText(bytesOf(attempt.response.body)));
-  const text = response === null ? request : `${request}\n\n${response}`;
+  const copies = useCopies();
+  const text = rawExchange(attempt, WHOLE);
+  const { response } = attempt;
   return (
     <>
       <div className="body-bar">
         <b>{response === null ? 'Request' : 'Request and response'}</b>
         <span className="grow" />
-        <CopyButton text={text}>Copy both</CopyButton>
+        <CopyButton text={() => copies('The exchange', (redactor) => rawExchange(attempt, redactor))}>
+          Copy both
+        </CopyButton>
       </div>
       <CodeLines label="Request and response, raw" source={textSource(text)} />
     </>

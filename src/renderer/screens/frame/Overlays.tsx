@@ -3,6 +3,7 @@ import { overlays } from '../../state/overlays';
 import { DisableDialog } from '../endpoints/DisableDialog';
 import { EndpointDialog } from '../endpoints/EndpointDialog';
 import { ComposeDialog } from '../events/ComposeDialog';
+import { ExportDialog } from '../export/ExportDialog';
 import { FailNextDialog } from '../receiver/FailNextDialog';
 import { NewRouteDialog } from '../receiver/NewRouteDialog';
 import { NewRunDialog } from '../runs/NewRunDialog';
@@ -46,6 +47,8 @@ export function Overlays() {
       return <JumpDialog />;
     case 'runs':
       return <RunsDialog />;
+    case 'export':
+      return <ExportDialog scopes={open.scopes} />;
     case 'new-run':
       return <NewRunDialog />;
     case 'scenario-problems':

@@ -4,7 +4,7 @@ import { Icon } from '../../parts/Icon';
 import { useMirror } from '../../state/engine-context';
 import { goTo, navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
-import { keyName, useBindings } from '../../state/shortcuts';
+import { heardFor, keyName, useBindings } from '../../state/shortcuts';
 import { endpointLook } from '../../view-models/endpoint-look';
 import { SECTION_FACES } from './sections';
 
@@ -20,7 +20,9 @@ export function Rail() {
           key={face.id}
           type="button"
           aria-current={face.id === section ? 'page' : undefined}
-          title={`${face.name} (${keyName(keys[face.id])})`}
+          title={`${face.name} (${heardFor(face.id, keys)
+            .map((each) => keyName(each))
+            .join(' or ')})`}
           onClick={() => goTo(face.id)}
         >
           <Icon of={face.icon} size={18} />

@@ -3,6 +3,7 @@ import {
   BookA,
   CalendarClock,
   CirclePause,
+  Download,
   FastForward,
   FolderOpen,
   History,
@@ -73,6 +74,7 @@ export function useActions(): readonly Action[] {
         run: () => openOverlay({ kind: 'shortcuts' }),
       },
       { group: 'Do', name: 'Glossary: what the words mean', icon: BookA, run: () => openOverlay({ kind: 'glossary' }) },
+      { group: 'Do', name: 'Export the log', icon: Download, run: () => openOverlay({ kind: 'export', scopes: [] }) },
       { group: 'Do', name: 'New run', icon: History, run: () => openOverlay({ kind: 'new-run' }) },
       {
         group: 'Do',

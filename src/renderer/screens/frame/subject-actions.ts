@@ -1,10 +1,11 @@
-import { Send } from 'lucide-react';
+import { Download, Send } from 'lucide-react';
 import { useMemo } from 'react';
 import { useMirror } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import type { Action } from '../../state/page-actions';
 import { say } from '../../state/toasts';
+import { deliveryChoice } from '../../view-models/export-choice';
 import { useDeliveryActs } from '../deliveries/use-delivery-acts';
 import { useSelectedRow } from '../deliveries/use-selected-row';
 import { endpointActs, useRunEndpointAct } from '../endpoints/use-endpoint-acts';
@@ -14,15 +15,26 @@ export function useDeliveryActions(): readonly Action[] {
   const row = useSelectedRow();
   const acts = useDeliveryActs(row);
   return useMemo(
-    () =>
-      acts.map((act) => ({
+    () => [
+      ...acts.map((act) => ({
         group: 'Delivery' as const,
         name: act.id === 'send-new' ? `${act.name}: ${row?.eventType ?? ''}` : `${act.name} ${row?.eventType ?? ''}`,
         icon: act.icon,
         ...(act === acts[0] ? { command: 'again' as const } : {}),
         run: () => (act.may ? act.run() : say(act.says)),
       })),
-    [acts, row?.eventType],
+      ...(row === undefined
+        ? []
+        : [
+            {
+              group: 'Delivery' as const,
+              name: `Export ${row.eventType}`,
+              icon: Download,
+              run: () => openOverlay({ kind: 'export', scopes: [deliveryChoice(row)] }),
+            },
+          ]),
+    ],
+    [acts, row],
   );
 }
 

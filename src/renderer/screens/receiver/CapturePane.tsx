@@ -9,11 +9,11 @@ import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
 import { ProblemNote } from '../../parts/ProblemNote';
 import { Word } from '../../parts/Term';
+import { useCopies } from '../../parts/use-copies';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { useShortcut } from '../../state/shortcuts';
-import { bytesOf } from '../../view-models/body-bytes';
-import { asCurl } from '../../view-models/curl';
 import { exactTime } from '../../view-models/instants';
+import { curlOfCapture } from '../../view-models/message-copies';
 import { ordinal } from '../../view-models/numbers';
 import { verdictLook } from '../../view-models/script-words';
 import { Headers } from '../deliveries/MessageTabs';
@@ -46,6 +46,7 @@ export function CapturePane({ id, onClose }: { readonly id: CaptureId; readonly 
 function Loaded({ capture, onClose }: { readonly capture: CaptureDetail; readonly onClose: () => void }) {
   const receiver = useMirror((mirror) => mirror.receiver);
   const look = verdictLook(capture.verdict);
+  const copies = useCopies();
   const contentType = capture.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const to = capture.deliveryKey === null ? '' : ` to ${shortId(capture.deliveryKey)}`;
   const base = receiver.kind === 'listening' ? `http://${receiver.host}:${receiver.port}` : null;
@@ -69,14 +70,7 @@ function Loaded({ capture, onClose }: { readonly capture: CaptureDetail; readonl
           <CopyButton
             icon={Terminal}
             says="Copy as cURL"
-            text={() =>
-              asCurl({
-                method: capture.method,
-                url: base + capture.target,
-                headers: capture.headers,
-                body: bytesOf(capture.body),
-              })
-            }
+            text={() => copies('The request', (redactor) => curlOfCapture(base, capture, redactor))}
           />
         )}
         <button type="button" className="square plain small" aria-label="Close the capture" onClick={onClose}>

@@ -1,7 +1,9 @@
-import { Pencil, Play, RotateCcw, Trash2 } from 'lucide-react';
+import { Download, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { RunView } from '../../../shared/contract/views';
 import { Icon } from '../../parts/Icon';
+import { openOverlay } from '../../state/overlays';
+import { runChoice } from '../../view-models/export-choice';
 import { calendarDay, clockTime, exactTime } from '../../view-models/instants';
 import { plural } from '../../view-models/numbers';
 import { useRunActs } from './use-run-acts';
@@ -103,6 +105,15 @@ export function RunLine({
           Open
         </button>
       )}
+      <button
+        type="button"
+        className="square plain small"
+        aria-label={`Export ${run.name}`}
+        title="Export"
+        onClick={() => openOverlay({ kind: 'export', scopes: [runChoice(run)] })}
+      >
+        <Icon of={Download} />
+      </button>
       <button
         type="button"
         className="square plain small"

@@ -1,6 +1,8 @@
-import { FolderOpen } from 'lucide-react';
+import { Download, FolderOpen } from 'lucide-react';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
+import { openOverlay } from '../../state/overlays';
+import { EVERYTHING_CHOICE } from '../../view-models/export-choice';
 import { plural, sayBytes, sayCount } from '../../view-models/numbers';
 import { ResetBox } from './ResetBox';
 import { RetentionLine } from './RetentionLine';
@@ -52,6 +54,18 @@ export function DataPart() {
           </dd>
         </div>
       </dl>
+      <h2>Export</h2>
+      <p className="second">What was recorded, as a file for people or for programs. It can be redacted.</p>
+      <div>
+        <button
+          type="button"
+          className="button"
+          onClick={() => openOverlay({ kind: 'export', scopes: [EVERYTHING_CHOICE] })}
+        >
+          <Icon of={Download} />
+          Export the log
+        </button>
+      </div>
       <h2>How long history is kept</h2>
       <p className="second">
         By wall time, in all runs. Nothing is deleted unless you ask for it. What still waits, the newest delivery of a

@@ -1,9 +1,10 @@
 import { RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { fixedUse } from '../../../shared/contract/keys';
 import { Icon } from '../../parts/Icon';
 import { usePreferences, useSetPreferences } from '../../state/preferences';
 import { conflictOf, FIXED_KEYS, SHORTCUT_GROUPS, SHORTCUTS, type ShortcutId } from '../../state/shortcut-table';
-import { combinationOf, keyName, useBindings } from '../../state/shortcuts';
+import { combinationOf, heardFor, keyName, useBindings } from '../../state/shortcuts';
 
 type Waiting = { readonly id: ShortcutId; readonly says: string | null };
 
@@ -32,6 +33,11 @@ export function KeyboardPart() {
       });
       return;
     }
+    const use = fixedUse(id, combination);
+    if (use !== null) {
+      setWaiting({ id, says: `${keyName(combination)} is always “${use}”. Press another, or Esc.` });
+      return;
+    }
     const conflict = conflictOf(id, combination, bindings);
     if (conflict !== null) {
       setWaiting({ id, says: `${keyName(combination)} is “${conflict.says}” already. Press another, or Esc.` });
@@ -45,7 +51,8 @@ export function KeyboardPart() {
   return (
     <>
       <p className="second">
-        Choose a command, then press its new keys. A browser may keep some combinations for itself.
+        Choose a command, then press its new keys. The window’s menu shows them too. Some combinations a browser keeps
+        for itself; there other keys do the same.
       </p>
       <div>
         <button
@@ -73,6 +80,13 @@ export function KeyboardPart() {
                       {waiting.says}
                     </span>
                   ) : null}
+                  {heardFor(id, bindings)
+                    .slice(1)
+                    .map((other) => (
+                      <small key={other} className="muted">
+                        in this browser also <span className="key">{keyName(other)}</span>
+                      </small>
+                    ))}
                   {id in keys ? (
                     <button
                       type="button"

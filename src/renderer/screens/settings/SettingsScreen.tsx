@@ -1,9 +1,11 @@
 import {
   Database,
+  EyeOff,
   Inbox,
   Info,
   Keyboard,
   type LucideIcon,
+  Monitor,
   Package,
   Palette,
   Settings2,
@@ -16,9 +18,11 @@ import { AboutPart } from './AboutPart';
 import { AppearancePart } from './AppearancePart';
 import { DataPart } from './DataPart';
 import { DefaultsPart } from './DefaultsPart';
+import { DesktopPart } from './DesktopPart';
 import { EnginePart } from './EnginePart';
 import { KeyboardPart } from './KeyboardPart';
 import { ReceiverPart } from './ReceiverPart';
+import { RedactionPart } from './RedactionPart';
 import { WorkspacePart } from './WorkspacePart';
 
 const FACES: Readonly<
@@ -29,7 +33,9 @@ const FACES: Readonly<
   receiver: { name: 'Receiver', says: 'The port it listens on', icon: Inbox },
   engine: { name: 'Engine', says: 'Requests at once, durability, signatures', icon: Settings2 },
   data: { name: 'Data', says: 'Folder, sizes, how long history is kept', icon: Database },
+  redaction: { name: 'Redaction', says: 'What exports and copies leave out', icon: EyeOff },
   keyboard: { name: 'Keyboard', says: 'Every key, and other keys for it', icon: Keyboard },
+  desktop: { name: 'Desktop', says: 'Notifications, tray, quitting, links', icon: Monitor },
   workspace: { name: 'Workspace', says: 'Export and import as a file', icon: Package },
   about: { name: 'About', says: 'Versions, licences, log, diagnostics', icon: Info },
 };
@@ -80,8 +86,12 @@ function Part({ part }: { readonly part: SettingsPart }) {
       return <EnginePart />;
     case 'data':
       return <DataPart />;
+    case 'redaction':
+      return <RedactionPart />;
     case 'keyboard':
       return <KeyboardPart />;
+    case 'desktop':
+      return <DesktopPart />;
     case 'workspace':
       return <WorkspacePart />;
     case 'about':

@@ -12,6 +12,10 @@ const SETTING_NAMES: Readonly<Record<string, string>> = {
   inAll: 'requests at once in all',
   durability: 'durability',
   keepDays: 'how long history is kept',
+  redact: 'redaction',
+  redactHeaders: 'redacted headers',
+  redactQuery: 'redacted query parameters',
+  redactJsonPaths: 'redacted places in bodies',
   keys: 'keys',
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redacted } from '../../src/shared/words/redact';
+import { redactedWords } from '../../src/shared/redaction/text';
 
 describe('a line for the log', () => {
   it.each([
@@ -12,11 +12,11 @@ describe('a line for the log', () => {
     ['api_key=k-998877', 'k-998877'],
     ['-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBg\n-----END PRIVATE KEY-----', 'MIIEvQIBADANBg'],
   ])('%s keeps its secret', (line, secret) => {
-    expect(redacted(line)).not.toContain(secret);
+    expect(redactedWords(line)).not.toContain(secret);
   });
 
   it('leaves everything else as it is', () => {
     const line = 'error: connect ECONNREFUSED 127.0.0.1:9 at http://127.0.0.1:9/hook (dlv_01J9)';
-    expect(redacted(line)).toBe(line);
+    expect(redactedWords(line)).toBe(line);
   });
 });

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { redactionOf } from '../../shared/contract/preferences';
+import { makeRedactor, type Redactor, sayRedacted } from '../../shared/redaction/redactor';
+import { usePreferences } from '../state/preferences';
+import { say } from '../state/toasts';
+import { WHOLE } from '../view-models/message-copies';
+import { type Copied, copyText } from './CopyButton';
+
+/** Makes a text that is copied, with the settings' redaction. What was redacted is said, and can be had all the same. */
+export type Copies = (what: string, make: (redactor: Redactor) => string) => string | Copied;
+
+export function useCopies(): Copies {
+  const preferences = usePreferences();
+  return useMemo(
+    () => (what, make) => {
+      const redactor = makeRedactor(redactionOf(preferences));
+      const text = make(redactor);
+      const hidden = sayRedacted(redactor.counts());
+      if (hidden === '') return text;
+      const copyWhole = async (): Promise<void> => {
+        if (await copyText(make(WHOLE))) say(`${what} is copied, secrets and all.`);
+      };
+      return {
+        text,
+        told: () =>
+          say(`${what} is copied. Redacted: ${hidden}.`, { label: 'Copy it whole', run: () => void copyWhole() }),
+      };
+    },
+    [preferences],
+  );
+}

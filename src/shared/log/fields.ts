@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Wait } from '../model/attempt';
+import { CHANNELS } from '../model/channel';
+import { VERIFICATIONS } from '../model/condition';
+import { AUTH_KINDS } from '../model/endpoint-request';
+import type { RouteId } from '../model/ids';
+import { FAULTS, INTERRUPTIONS } from '../model/outcome';
+import { policySchema } from '../policies/policy';
+
+/** The parts of a log's rows, as the database and a log file have them. */
+
+/** An id was checked when it came in; its prefix is not looked at again. */
+export const idText = <T extends string>() => z.custom<T>((value) => typeof value === 'string', 'not an id');
+
+export const headerFields = z.array(z.tuple([z.string(), z.string()]).readonly()).readonly();
+
+const keptWait = z.object({
+  baseMs: z.number().optional(),
+  minMs: z.number(),
+  nominalMs: z.number(),
+  maxMs: z.number(),
+  drawnMs: z.number(),
+  roll: z.number(),
+  draw: z
+    .object({ seed: z.number(), key: z.array(z.number()).readonly() })
+    .nullable()
+    .default(null),
+});
+
+/** A wait; one of an earlier version gets its base from its band. */
+export const waitSchema = keptWait.transform(
+  ({ baseMs, ...wait }): Wait => ({ ...wait, baseMs: baseMs ?? baseOf(wait) }),
+);
+
+/** Earlier versions kept the band alone. Under equal jitter, which runs from half of the base to all of it, the page's
+ * nominal delay is the middle of the band; under every other kind it is the base. */
+const baseOf = ({ minMs, nominalMs, maxMs }: Pick<Wait, 'minMs' | 'nominalMs' | 'maxMs'>): number =>
+  minMs === Math.ceil(maxMs / 2) && nominalMs === Math.round(maxMs * 0.75) ? maxMs : nominalMs;
+
+const tookMs = z.number();
+export const outcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('response'), status: z.number(), retryAfter: z.string().nullable(), tookMs }),
+  z.object({ kind: z.literal('no-response'), fault: z.enum(FAULTS), detail: z.string(), tookMs }),
+  z.object({ kind: z.literal('interrupted'), by: z.enum(INTERRUPTIONS), tookMs }),
+]);
+
+const phaseMs = z.number().nullable();
+export const timingsSchema = z.object({
+  dnsMs: phaseMs,
+  connectMs: phaseMs,
+  tlsMs: phaseMs,
+  writeMs: phaseMs,
+  firstByteMs: phaseMs,
+  bodyMs: phaseMs,
+  reusedConnection: z.boolean(),
+});
+
+export const stepVerdict = z.object({
+  kind: z.literal('step'),
+  index: z.number(),
+  nth: z.number(),
+  sinceAt: z.number(),
+  does: z.enum(['reply', 'hang', 'reset']),
+  status: z.number().nullable(),
+  delayMs: z.number(),
+  turn: z.object({ index: z.number(), answered: z.number(), fallen: z.number() }).optional(),
+});
+
+export const verdictSchema = z.discriminatedUnion('kind', [
+  stepVerdict,
+  z.object({ kind: z.literal('no-route'), status: z.literal(404) }),
+  z.object({ kind: z.literal('refused'), status: z.number().nullable(), why: z.string() }),
+]);
+
+export const conditionSchema = z.object({
+  suspendedAt: z.number().nullable(),
+  streak: z.number(),
+  lastSuccessAt: z.number().nullable(),
+  verified: z.boolean(),
+  everVerified: z.boolean(),
+  newerUrl: z.string().nullable(),
+});
+
+export const requestSchema = z.object({
+  headers: headerFields,
+  auth: z.enum(AUTH_KINDS),
+  ca: z.string().nullable(),
+  verify: z.boolean(),
+  clientCertificate: z.boolean(),
+});
+
+/** What a step of the log keeps of an endpoint that was changed. */
+export const settingsSchema = z.object({
+  name: z.string(),
+  url: z.string(),
+  policy: policySchema,
+  routeId: idText<RouteId>().nullable(),
+  request: requestSchema,
+  channel: z.enum(CHANNELS),
+  verification: z.enum(VERIFICATIONS),
+  newerUrl: z.string().nullable(),
+});
+
+const delayMs = z.union([z.number(), z.tuple([z.number(), z.number()])]);
+const span = { times: z.number().nullable(), forMs: z.number().nullable(), chance: z.number().optional() };
+const scriptStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('reply'), reply: z.number(), headers: headerFields, body: z.string(), delayMs, ...span }),
+  z.object({ kind: z.literal('hang'), ...span }),
+  z.object({
+    kind: z.literal('reset'),
+    when: z.enum(['before-headers', 'after-headers']),
+    reply: z.number(),
+    delayMs,
+    ...span,
+  }),
+]);
+export const scriptSchema = z.object({ scope: z.enum(['all', 'per-id']), steps: z.array(scriptStep).min(1) });
+
+export const paceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('factor'), factor: z.number() }),
+  z.object({ kind: z.literal('skip') }),
+]);

@@ -1,0 +1,96 @@
+import { type LogRow, withBodies } from '../log/rows';
+import type { EndpointRequest } from '../model/endpoint-request';
+import type { Outcome } from '../model/outcome';
+import type { Script, Verdict } from '../model/receiver';
+import type { Step } from '../model/step';
+import type { Redactor } from './redactor';
+
+/** A row of a log without what could be a secret. */
+export function redactedRow(row: LogRow, redactor: Redactor): LogRow {
+  const bare = withBodies(row, redactor.body);
+  const { url, headers, words } = redactor;
+  switch (bare.kind) {
+    case 'route':
+      return { ...bare, script: scriptWithout(bare.script, redactor) };
+    case 'endpoint': {
+      const { newerUrl } = bare.condition;
+      return {
+        ...bare,
+        url: url(bare.url),
+        request: requestWithout(bare.request, redactor),
+        condition: { ...bare.condition, newerUrl: newerUrl === null ? null : url(newerUrl) },
+      };
+    }
+    case 'delivery':
+      return { ...bare, lastError: bare.lastError === null ? null : words(bare.lastError) };
+    case 'attempt': {
+      const { request, response, outcome } = bare;
+      return {
+        ...bare,
+        outcome: outcome === null ? null : outcomeWithout(outcome, redactor),
+        request: { ...request, url: url(request.url), headers: headers(request.headers) },
+        response: response === null ? null : { ...response, headers: headers(response.headers) },
+      };
+    }
+    case 'step':
+      return {
+        ...bare,
+        step: stepWithout(bare.step, redactor),
+        error: bare.error === null ? null : words(bare.error),
+      };
+    case 'capture':
+      return {
+        ...bare,
+        target: url(bare.target),
+        headers: headers(bare.headers),
+        trailers: headers(bare.trailers),
+        verdict: verdictWithout(bare.verdict, redactor),
+      };
+    default:
+      return bare;
+  }
+}
+
+const scriptWithout = (script: Script, { headers, data }: Redactor): Script => ({
+  ...script,
+  steps: script.steps.map((step) =>
+    step.kind === 'reply' ? { ...step, headers: headers(step.headers), body: data(step.body) } : step,
+  ),
+});
+
+const requestWithout = (request: EndpointRequest, { headers }: Redactor): EndpointRequest => ({
+  ...request,
+  headers: headers(request.headers),
+});
+
+const outcomeWithout = (outcome: Outcome, { words }: Redactor): Outcome =>
+  outcome.kind === 'no-response' ? { ...outcome, detail: words(outcome.detail) } : outcome;
+
+const verdictWithout = (verdict: Verdict, { words }: Redactor): Verdict =>
+  verdict.kind === 'refused' ? { ...verdict, why: words(verdict.why) } : verdict;
+
+function stepWithout(step: Step, redactor: Redactor): Step {
+  switch (step.kind) {
+    case 'retry':
+    case 'fail': {
+      const { because } = step;
+      return 'detail' in because ? { ...step, because: { ...because, detail: redactor.words(because.detail) } } : step;
+    }
+    case 'change': {
+      const { before } = step;
+      return {
+        ...step,
+        before: {
+          ...before,
+          url: redactor.url(before.url),
+          request: requestWithout(before.request, redactor),
+          newerUrl: before.newerUrl === null ? null : redactor.url(before.newerUrl),
+        },
+      };
+    }
+    case 'verify':
+      return { ...step, url: redactor.url(step.url), detail: redactor.words(step.detail) };
+    default:
+      return step;
+  }
+}

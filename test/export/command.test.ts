@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runCommandLine } from '../../src/main/host/cli-program';
+import { aLog, exported, linesOf, WHOLE } from './log-bench';
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'export-command-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+async function retryscope(args: readonly string[], signal = new AbortController().signal) {
+  let out = '';
+  let errors = '';
+  const outputs = {
+    out: async (text: string) => {
+      out += text;
+    },
+    errors: {
+      write: (text: string) => {
+        errors += text;
+      },
+    },
+  };
+  const code = await runCommandLine(args, outputs, signal);
+  return { code, out, errors };
+}
+
+describe('retryscope export', () => {
+  it('reads a folder that is in use, and puts the log on standard output', async () => {
+    const bench = await aLog();
+    const { code, out, errors } = await retryscope(['export', '--data-dir', bench.dataDir]);
+    expect(code).toBe(0);
+    expect(linesOf(out).at(-1)).toMatchObject({ kind: 'end', rows: { delivery: 2, attempt: 4 } });
+    expect(errors).toMatch(
+      /^Exported [\d,]+ rows\. Redacted: 3 authorizations, 4 secrets, 6 signatures, 5 tokens in URLs\.\n$/,
+    );
+  });
+
+  it('writes a file that has its name once it is whole', async () => {
+    const bench = await aLog();
+    const file = join(folder(), 'log.ndjson');
+    const { code, out } = await retryscope(['export', '--data-dir', bench.dataDir, '--no-redact', '--out', file]);
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(readFileSync(file, 'utf8')).toBe(await exported(bench.views, { format: 'ndjson', redaction: WHOLE }));
+    expect(existsSync(`${file}.part`)).toBe(false);
+  });
+
+  it('leaves nothing behind when it is stopped', async () => {
+    const bench = await aLog();
+    const file = join(folder(), 'log.ndjson');
+    const { code, errors } = await retryscope(
+      ['export', '--data-dir', bench.dataDir, '--out', file],
+      AbortSignal.abort(),
+    );
+    expect({ code, errors }).toEqual({ code: 130, errors: 'Stopped. Nothing was kept.\n' });
+    expect(existsSync(file) || existsSync(`${file}.part`)).toBe(false);
+  });
+
+  it('takes an endpoint and a run by their names', async () => {
+    const bench = await aLog();
+    const args = ['export', '--data-dir', bench.dataDir, '--run', 'live', '--endpoint', 'Audit', '--format', 'json'];
+    const { out } = await retryscope(args);
+    expect(JSON.parse(out)).toMatchObject({ end: { rows: { delivery: 1 } } });
+  });
+
+  it.each([
+    [['--format', 'ndjsn'], '--format ndjsn: did you mean ndjson?'],
+    [['--run', 'nobody'], '--run nobody: there is no such run. Give an id, live, or '],
+    [['--endpoint', 'nobody'], '--endpoint nobody: there is no such endpoint.'],
+    [['--delivery', 'dlv_1'], '--delivery dlv_1: there is no such delivery.'],
+    [['--state', 'lost'], '--state lost: choose queued'],
+    [['--since', 'yesterday'], '--since yesterday: write an instant of virtual time'],
+    // Without a zone it would be another instant on another machine.
+    [['--until', '2026-01-01T00:00:00'], '--until 2026-01-01T00:00:00: write an instant'],
+    [['--out', '/nowhere/at/all/log'], '--out /nowhere/at/all/log: it cannot be written'],
+  ])('refuses %s with 2', async (args, says) => {
+    const bench = await aLog();
+    const { code, out, errors } = await retryscope(['export', '--data-dir', bench.dataDir, ...args]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(errors).toContain(says);
+  });
+
+  it('says where it looked when there is no database', async () => {
+    const empty = folder();
+    const { code, errors } = await retryscope(['export', '--data-dir', empty]);
+    expect(code).toBe(2);
+    expect(errors).toContain(`There is no retryscope.db in ${empty}.`);
+  });
+});
