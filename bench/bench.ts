@@ -6,6 +6,7 @@ import { killAll } from './processes';
 import type { Row, RowOptions } from './row';
 import { capturesRows } from './rows/captures';
 import { deliveriesRows } from './rows/deliveries';
+import { exportRows } from './rows/export';
 import { latenessRow } from './rows/lateness';
 import { listsRows } from './rows/lists';
 import { memoryRows } from './rows/memory';
@@ -22,6 +23,7 @@ const ROWS: Readonly<Record<string, (options: RowOptions) => Promise<readonly Ro
   'skip-run': skipRunRow,
   memory: memoryRows,
   lists: listsRows,
+  export: exportRows,
   pan: panRows,
   feed: feedRow,
   'page-memory': pageMemoryRow,

@@ -14,6 +14,7 @@ export type Subject =
   | 'simulation'
   | 'fill'
   | 'memory'
+  | 'export'
   | 'lists';
 
 export type Peer = { readonly port: number; stop(): Promise<void> };

@@ -46,14 +46,42 @@ describe('the elastic clock', () => {
     const { system, clock } = clockAt(SKIP);
     await system.advance(HOUR);
     expect(clock.now()).toBe(START);
-    clock.jumpTo(START + 5 * HOUR);
+    clock.jumpTo(START + 5 * HOUR, 'skip');
     expect(clock.now()).toBe(START + 5 * HOUR);
+  });
+
+  it('tells of each stretch that passed at once, those without a rest between them together', async () => {
+    const { system, clock } = clockAt(SKIP);
+    clock.jumpTo(START + HOUR, 'skip');
+    clock.jumpTo(START + 2 * HOUR, 'skip');
+    clock.jumpTo(START + 3 * HOUR, 'jump');
+    // Shorter than a second: nothing that one would see.
+    clock.jumpTo(START + 3 * HOUR + 999, 'step');
+    clock.setInFlight(1);
+    await system.advance(100);
+    clock.setInFlight(0);
+    clock.jumpTo(START + 5 * HOUR, 'skip');
+    expect(clock.leaps.map(({ fromMs, toMs, cause }) => [fromMs - START, toMs - START, cause])).toEqual([
+      [0, 2 * HOUR, 'skip'],
+      [2 * HOUR, 3 * HOUR, 'jump'],
+      [3 * HOUR + 999 + 100, 5 * HOUR, 'skip'],
+    ]);
+    clock.dropLeaps(2);
+    expect(clock.leaps).toHaveLength(1);
+  });
+
+  it('tells of the time in which the app was closed', () => {
+    const system = new FakeSystem(START);
+    const start = { virtualMs: START + HOUR, pace: factor(1), paused: false };
+    expect(new ElasticClock(system, start, START).leaps).toEqual([
+      { fromMs: START, toMs: START + HOUR, cause: 'closed' },
+    ]);
   });
 
   it('ignores a jump into the past', () => {
     const { clock } = clockAt(SKIP);
-    clock.jumpTo(START + HOUR);
-    clock.jumpTo(START + 1);
+    clock.jumpTo(START + HOUR, 'skip');
+    clock.jumpTo(START + 1, 'skip');
     expect(clock.now()).toBe(START + HOUR);
   });
 
@@ -155,7 +183,7 @@ describe('the elastic clock', () => {
           else if (kind === 'skip') clock.setPace(SKIP);
           else if (kind === 'pause') clock.setPaused(amount % 2 === 0);
           else if (kind === 'flight') clock.setInFlight(amount % 3);
-          else if (kind === 'jump') clock.jumpTo(START + amount * 1_000);
+          else if (kind === 'jump') clock.jumpTo(START + amount * 1_000, 'skip');
           else system.setWall(START + (amount - 50_000) * HOUR);
           const now = clock.now();
           expect(now).toBeGreaterThanOrEqual(before);

@@ -43,6 +43,21 @@ describe('a jump to an instant', () => {
     expect(await kinds(bench)).toEqual(['accept', 'claim', 'retry', 'clock', 'jump', 'claim', 'deliver', 'clock']);
   });
 
+  it('is told of with its waits, as are waits that are skipped and a step', async () => {
+    const bench = await oneFailure();
+    const { nextAt } = bench.engine.report();
+    if (nextAt === null) throw new Error('a retry is planned');
+    bench.engine.jumpTo(BENCH_START + 10 * MINUTE);
+    await bench.advance(0);
+    const found = await bench.views.leaps(bench.engine.run.id, BENCH_START, BENCH_START + 10 * MINUTE);
+    const stretches = found.map(({ fromMs, toMs, cause }) => [fromMs - BENCH_START, toMs - BENCH_START, cause]);
+    // To the retry, in whose answer no time passes, and on to the end.
+    expect(stretches).toEqual([
+      [0, nextAt - BENCH_START, 'jump'],
+      [nextAt - BENCH_START, 10 * MINUTE, 'jump'],
+    ]);
+  });
+
   it('does not reach what is due later', async () => {
     const bench = await oneFailure();
     bench.engine.jumpTo(BENCH_START + 40_000);

@@ -90,3 +90,30 @@ describe('retryscope export', () => {
     expect(errors).toContain(`There is no retryscope.db in ${empty}.`);
   });
 });
+
+describe('retryscope import', () => {
+  it('gives the same log back: what was exported is exported again, byte for byte', async () => {
+    const bench = await aLog();
+    const [first, second] = [join(folder(), 'first.ndjson'), join(folder(), 'second.ndjson')];
+    const empty = folder();
+    await retryscope(['export', '--data-dir', bench.dataDir, '--no-redact', '--out', first]);
+    const { code, out } = await retryscope(['import', first, '--data-dir', empty]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Imported \d+ rows of the run .+\.\n$/);
+    await retryscope(['export', '--data-dir', empty, '--no-redact', '--out', second]);
+    expect(readFileSync(second, 'utf8')).toBe(readFileSync(first, 'utf8'));
+  });
+
+  it('refuses a redacted log, a file that is not there and a folder that is in use with 2', async () => {
+    const bench = await aLog();
+    const file = join(folder(), 'redacted.ndjson');
+    await retryscope(['export', '--data-dir', bench.dataDir, '--out', file]);
+    const redacted = await retryscope(['import', file, '--data-dir', folder()]);
+    expect(redacted).toMatchObject({ code: 2, out: '' });
+    expect(redacted.errors).toContain('This log is redacted: what was taken out of it cannot come back');
+    const missing = await retryscope(['import', '/nowhere.ndjson', '--data-dir', folder()]);
+    expect(missing).toMatchObject({ code: 2 });
+    expect(missing.errors).toContain('/nowhere.ndjson cannot be read');
+    expect((await retryscope(['import', file, '--data-dir', bench.dataDir])).code).toBe(2);
+  });
+});

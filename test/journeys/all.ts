@@ -18,6 +18,7 @@ import { settings } from './settings';
 import { three } from './three';
 import { timelineJourney } from './timeline';
 import { timelineByHand } from './timeline-hand';
+import { timelinePictures } from './timeline-pictures';
 import { transport } from './transport';
 import { withinReach } from './within-reach';
 
@@ -36,6 +37,7 @@ export function allJourneys(test: AppTest): void {
   burst(test);
   timelineJourney(test);
   timelineByHand(test);
+  timelinePictures(test);
   sending(test);
   three(test);
   settings(test);

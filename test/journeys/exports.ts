@@ -69,4 +69,50 @@ export function exportsJourney(test: AppTest): void {
       deliveries: [{ eventType: 'order.paid' }],
     });
   });
+
+  test('an export with its secrets comes back as a frozen run; a redacted one says what is missing', async ({
+    app,
+    startEndpoint,
+    picture,
+  }) => {
+    const { page } = app;
+    const endpoint = await startEndpoint([200]);
+    await addEndpoint(page, { name: 'Shop', url: endpoint.url, policy: 'Fianto' });
+    await sendEvent(page, { type: 'order.paid', count: 2 });
+    await endpoint.received(2);
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    const data = page.getByRole('region', { name: 'Data' });
+    const exportRun = async (secrets: 'Redacted' | 'Kept'): Promise<Buffer> => {
+      await data.getByRole('button', { name: 'Export the log' }).click();
+      await dialog.getByRole('radio', { name: secrets }).click();
+      const { bytes } = await app.savedBy(() => dialog.getByRole('button', { name: 'Export', exact: true }).click());
+      return bytes;
+    };
+    const importFile = async (buffer: Buffer): Promise<void> => {
+      const asked = page.waitForEvent('filechooser');
+      await data.getByRole('button', { name: 'Import a log' }).click();
+      await (await asked).setFiles({ name: 'log.ndjson', mimeType: 'application/x-ndjson', buffer });
+    };
+    await goTo(page, 'Settings');
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click();
+    await expect(data).toContainText('2 attempts');
+    await importFile(await exportRun('Redacted'));
+    await expect(data.getByRole('alert')).toContainText('This log is redacted');
+    await picture('import, redacted');
+    const whole = await exportRun('Kept');
+    await importFile(whole);
+    await expect(data.getByRole('alert')).toContainText('This folder has the run');
+
+    await data.getByRole('button', { name: 'Reset everything' }).click();
+    await data.getByRole('group', { name: 'Reset' }).getByRole('button', { name: 'Reset', exact: true }).click();
+    await expect(page.getByRole('main', { name: 'Live' })).toBeVisible();
+    await goTo(page, 'Settings');
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Data' }).click();
+    await importFile(whole);
+    await expect(page.getByText(/came in, frozen\. Nothing was sent\./)).toBeVisible();
+    await expect(data).toContainText('2 attempts');
+    await page.getByRole('button', { name: 'Runs', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Runs' })).toContainText('2 deliveries, 2 attempts');
+    await picture('imported');
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
-import { attemptsIn } from './person';
+import { addEndpoint, attemptsIn, goTo, sendEvent, timelineRow } from './person';
 import { card, drawn, enter, middleOf, press, ring, spanInView, timeline, toggle, twoWaiting } from './timeline-parts';
 
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Delivery' });
@@ -214,5 +214,35 @@ export function timelineByHand(test: AppTest): void {
     await drawn(page);
     expect(await at(beginning)).toBeCloseTo(whole.from, -1);
     expect(await at(end)).toBeCloseTo(whole.to, -1);
+  });
+
+  test('waits that were skipped are marks on the axis, each with its sentence', async ({
+    app,
+    startEndpoint,
+    picture,
+  }) => {
+    const { page } = app;
+    await addEndpoint(page, { name: 'Shop', url: (await startEndpoint([500, 500, 200])).url, policy: 'Fianto' });
+    await page.getByRole('button', { name: 'Skip waits' }).click();
+    await sendEvent(page, { type: 'order.paid' });
+    await goTo(page, 'Live');
+    await expect(timelineRow(page, 'order.paid')).toContainText('3: 200');
+    // F6, F7: the waits of 1 m and 5 m, each stretched or shortened by up to 20 %.
+    const told = page.getByRole('list', { name: /^Where time passed at once/ });
+    await expect(told.getByRole('listitem')).toHaveText([/^Skipped [456] m.* to /, /^Skipped (1 m|\d\d s).* to /]);
+    await page.getByRole('button', { name: 'Pause the clock' }).click();
+    await page.getByRole('button', { name: 'Fit' }).click();
+    await drawn(page);
+    // The last one arrived where the third attempt began: just before the mark of its outcome.
+    const places = await marksOfFirstRow(page, 3);
+    const third = places[2];
+    if (third === undefined) throw new Error('there is no third mark');
+    const plot = await plotOf(page);
+    await page.mouse.move(third.x - 12, plot.y - 5);
+    const tip = page.getByRole('tooltip').filter({ hasText: 'Skipped' });
+    await expect(tip).toHaveText(/^Skipped [456] m.* to /);
+    await picture('leaps');
+    await page.mouse.move(third.x, plot.y + 200);
+    await expect(tip).toHaveCount(0);
   });
 }

@@ -20,6 +20,7 @@ const AFTER_FORMAT_1 = [
   'key_seen',
   'held_level',
   'step_mark',
+  'clock_leap',
 ];
 const REST_OF_FORMAT_1 = `DROP INDEX step_endpoint; DROP INDEX delivery_text; DROP INDEX step_run; DROP INDEX step_own;
   ALTER TABLE capture DROP COLUMN trailers; ALTER TABLE step DROP COLUMN error; ALTER TABLE step DROP COLUMN reached;

@@ -20,6 +20,7 @@ import {
   STREAK_BETWEEN_SQL,
   TURNS_SQL,
 } from '../../src/main/store/views/history-views';
+import { LEAP_GROUPS_SQL, LEAPS_SQL } from '../../src/main/store/views/leap-views';
 import { MARK_SQL, TOUCHED_SQL } from '../../src/main/store/views/past-counts';
 import {
   CHANGES_SQL,
@@ -171,6 +172,8 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['how many it held at an instant', HELD_AT_SQL, 'PRIMARY KEY (endpoint_id=? AND at<?)'],
   ['its streak meanwhile', STREAK_BETWEEN_SQL, 'step_endpoint (endpoint_id=? AND kind=? AND at>? AND at<?)'],
   ['its streak at an instant', STREAK_AT_SQL, 'step_endpoint (endpoint_id=? AND kind=? AND at<?)'],
+  ['leaps of the clock', LEAPS_SQL, 'PRIMARY KEY (run_id=? AND to_at>?)'],
+  ['leaps of the clock, together', LEAP_GROUPS_SQL, 'PRIMARY KEY (run_id=? AND to_at>?)'],
   ['events', EVENTS_SQL, 'event_ordinal (run_id=? AND ordinal<?)'],
   ['events, oldest first', OLDEST_EVENTS_SQL, 'event_ordinal (run_id=? AND ordinal>?)'],
   ['captures', capturesSql('newest'), 'capture_run (run_id=? AND rowid<?)'],

@@ -3,7 +3,13 @@ import type { Endpoint } from '../../shared/model/endpoint';
 import type { Auth, Credentials, EndpointRequest } from '../../shared/model/endpoint-request';
 import type { HeaderList } from '../../shared/model/header';
 import { Refusal } from '../../shared/model/problem';
-import type { TlsOptions } from './ports';
+import type { Chance, TlsOptions } from './ports';
+
+const SECRET_BYTES = 32;
+
+/** A signing secret as Standard Webhooks have it. */
+export const newSecret = (chance: Chance): string =>
+  `whsec_${Buffer.from(chance.bytes(SECRET_BYTES)).toString('base64')}`;
 
 /** Credentials as one sealed text of the store, which knows only texts. */
 export const packed = (credentials: Credentials): string => JSON.stringify(credentials);

@@ -112,7 +112,7 @@ export class Dispatcher {
     const next = this.nextAt();
     if (next === null) return;
     const { paused } = clock;
-    clock.jumpTo(next);
+    clock.jumpTo(next, 'step');
     clock.setPaused(false);
     this.turn(false);
     clock.setPaused(paused);
@@ -317,12 +317,12 @@ export class Dispatcher {
     );
     const { goal } = clock;
     if (goal !== null && (next === null || next > goal)) {
-      clock.jumpTo(goal);
+      clock.jumpTo(goal, 'jump');
       this.#attempt(this.#hooks.onArrived);
       return;
     }
     if (next === null || next <= clock.now()) return;
-    clock.jumpTo(next);
+    clock.jumpTo(next, goal === null ? 'skip' : 'jump');
     this.#again = true;
   }
 

@@ -1,3 +1,4 @@
+import { LEAST_LEAP_MS, type Leap, type LeapCause } from '../../shared/model/leap';
 import type { Pace } from '../../shared/model/pace';
 import type { ClockRecord, SystemClock } from './ports';
 
@@ -32,10 +33,14 @@ export class ElasticClock {
   #goal: number | null = null;
   #inFlight = 0;
   #latest: number;
+  /** Not yet kept. */
+  #leaps: Leap[] = [];
 
   constructor(
     system: SystemClock,
     start: { readonly virtualMs: number; readonly pace: Pace; readonly paused: boolean },
+    /** Where virtual time stood when the app was closed. */
+    closedAtMs: number = start.virtualMs,
   ) {
     this.#system = system;
     this.#anchorVirtualMs = start.virtualMs;
@@ -46,6 +51,7 @@ export class ElasticClock {
     this.#wallAtZero = this.#wallAtZeroNow();
     this.#pace = start.pace;
     this.#paused = start.paused;
+    this.#noteLeap(closedAtMs, start.virtualMs, 'closed');
   }
 
   /** Virtual epoch ms, whole: a due time is reached only when it has fully passed. */
@@ -110,9 +116,20 @@ export class ElasticClock {
   }
 
   /** Moves on to a later instant; an earlier one is ignored. */
-  jumpTo(virtualMs: number): void {
+  jumpTo(virtualMs: number, cause: LeapCause): void {
     this.#anchor();
+    this.#noteLeap(this.#anchorVirtualMs, virtualMs, cause);
     this.#anchorVirtualMs = Math.max(this.#anchorVirtualMs, virtualMs);
+  }
+
+  /** Stretches that passed at once and are not kept yet, oldest first. */
+  get leaps(): readonly Leap[] {
+    return this.#leaps;
+  }
+
+  /** The oldest so many are kept. */
+  dropLeaps(count: number): void {
+    if (count > 0) this.#leaps = this.#leaps.slice(count);
   }
 
   /** Ms in which nothing ran (the machine slept, the process stood still) that passed in virtual time since last asked. */
@@ -157,6 +174,18 @@ export class ElasticClock {
     this.#anchorSleptMs += sleptMs;
     this.#anchorStoodStillMs += stoodStillMs;
     this.#untoldAwayMs += awayMs;
+    if (awayMs >= SHORTEST_SLEEP_MS) {
+      this.#noteLeap(this.#anchorVirtualMs - awayMs, this.#anchorVirtualMs, 'away');
+    }
+  }
+
+  #noteLeap(from: number, to: number, cause: LeapCause): void {
+    const [fromMs, toMs] = [Math.floor(from), Math.floor(to)];
+    if (toMs - fromMs < LEAST_LEAP_MS) return;
+    const last = this.#leaps.at(-1);
+    const goesOn = last !== undefined && last.cause === cause && last.toMs >= fromMs;
+    if (goesOn) this.#leaps[this.#leaps.length - 1] = { ...last, toMs };
+    else this.#leaps.push({ fromMs, toMs, cause });
   }
 
   #wallAtZeroNow(): number {

@@ -9,11 +9,10 @@ import type { SettingValues } from '../../shared/policies/settings';
 import { withSettings } from '../../shared/rules/settings';
 import { freshCondition } from '../../shared/rules/suspension';
 import { closeWaiting, reopen } from './circuit';
-import { packed, takeApart, unpacked } from './credentials';
+import { newSecret, packed, takeApart, unpacked } from './credentials';
 import { lineUpAgain } from './new-limit';
 import type { RunContext } from './run-context';
 
-const SECRET_BYTES = 32;
 const PLAIN = { request: PLAIN_REQUEST, auth: null, client: null } as const;
 
 /** What an endpoint is made of; the policy may be a built-in one's id or a whole policy. */
@@ -29,7 +28,7 @@ export function createEndpoint(context: RunContext, input: NewEndpoint, routeId:
   const now = context.clock.now();
   const named = typeof input.policy === 'string' ? policyOf(input.policy) : input.policy;
   const policy = set(named, input.settings);
-  const secret = input.secret ?? newSecret(context);
+  const secret = input.secret ?? newSecret(context.ports.chance);
   const { request, auth, client } = input.request === undefined ? PLAIN : takeApart(input.request);
   return context.commit(() => {
     const endpoint: Endpoint = {
@@ -114,7 +113,7 @@ function known(context: RunContext, id: EndpointId): Credentials {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
-  return { secret: newSecret(context), former: null, auth: null, client: null };
+  return { secret: newSecret(context.ports.chance), former: null, auth: null, client: null };
 }
 
 /** For the overlap both secrets sign, so that a receiver can change over without refusing anything. */
@@ -218,6 +217,3 @@ function set(policy: Policy, values: SettingValues | undefined): Policy {
   if (result.ok) return result.value;
   throw new Refusal({ ...result.problem, field: `settings.${result.problem.field ?? ''}` });
 }
-
-const newSecret = (context: RunContext): string =>
-  `whsec_${Buffer.from(context.ports.chance.bytes(SECRET_BYTES)).toString('base64')}`;

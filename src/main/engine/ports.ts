@@ -1,5 +1,6 @@
 import type { KeptKind } from '../../shared/contract/preferences';
 import type { ReceiverReport } from '../../shared/contract/views';
+import type { LogRow } from '../../shared/log/rows';
 import type { AgendaEntry, AgendaItem } from '../../shared/model/agenda';
 import type { Attempt } from '../../shared/model/attempt';
 import type { Delivery } from '../../shared/model/delivery';
@@ -7,6 +8,7 @@ import type { Endpoint } from '../../shared/model/endpoint';
 import type { Event } from '../../shared/model/event';
 import type { HeaderList } from '../../shared/model/header';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../../shared/model/ids';
+import type { Leap } from '../../shared/model/leap';
 import type { Fault, Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
 import type { Pace } from '../../shared/model/pace';
 import type { Capture, Route, Verdict } from '../../shared/model/receiver';
@@ -127,6 +129,8 @@ export interface EngineStore {
   purgeRemovedRuns(): number;
   clock(runId: RunId): ClockRecord | null;
   saveClock(runId: RunId, clock: ClockRecord): void;
+  /** Each ends later than the one before it. */
+  insertLeap(runId: RunId, leap: Leap): void;
   /** The virtual time of the newest step: the clock never starts before it. */
   newestStepAt(runId: RunId): number | null;
 
@@ -243,6 +247,21 @@ export interface EngineStore {
   insertRoute(route: Route, runId: RunId): void;
   updateRoute(route: Route): void;
   removeRoute(id: RouteId): void;
+}
+
+/** Writes whole runs that come as rows of a log file. Inside of `transact` only. */
+export interface LogStore {
+  /** @throws Refusal `conflict` when the folder has one of the runs */
+  beginImport(runIds: readonly RunId[]): void;
+  /**
+   * A row after those that it refers to. Nobody sees a run before `finishImport`; one that is never finished is purged
+   * at the next start. `secret` makes the one that an endpoint gets.
+   * @throws Refusal `invalid` when it is there already, or refers to what is not
+   */
+  importRow(row: LogRow, secret: () => string): void;
+  /** The runs are whole: frozen and paused, at the instant of their last step. */
+  finishImport(runIds: readonly RunId[], wallMs: number): void;
+  abandonImport(runIds: readonly RunId[]): void;
 }
 
 /** `index`, `nth` and `sinceAt` of a capture's `step` verdict, and the capture's own virtual instant. */

@@ -50,6 +50,7 @@ export class RunContext {
       record === null
         ? { virtualMs: this.run.startedAt, pace: REAL_TIME, paused: false }
         : { ...record, virtualMs: resumeTime(record, system.wallMs(), store.newestStepAt(this.run.id)) },
+      record?.virtualMs,
     );
   }
 
@@ -80,11 +81,18 @@ export class RunContext {
 
   /** One transaction that also keeps the clock, so that a restart never goes back before what was committed. */
   commit<T>(work: () => T): T {
-    return this.ports.store.transact(() => {
+    const { store } = this.ports;
+    let kept = 0;
+    const done = store.transact(() => {
       const value = work();
-      this.ports.store.saveClock(this.run.id, this.clock.record());
+      store.saveClock(this.run.id, this.clock.record());
+      const { leaps } = this.clock;
+      for (const leap of leaps) store.insertLeap(this.run.id, leap);
+      kept = leaps.length;
       return value;
     });
+    this.clock.dropLeaps(kept);
+    return done;
   }
 
   /** Takes a step of a delivery: changed, stored and logged. Only inside `commit`. Returns it as it is now. */

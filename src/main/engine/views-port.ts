@@ -22,6 +22,7 @@ import type { LogHead, LogQuery } from '../../shared/log/query';
 import type { LogRow } from '../../shared/log/rows';
 import type { EventSummary } from '../../shared/model/event';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../../shared/model/ids';
+import type { LeapGroup } from '../../shared/model/leap';
 import type { StepRecord } from '../../shared/model/step';
 
 /** What a list of deliveries is asked for. */
@@ -50,6 +51,11 @@ export interface Views {
   endpoints(runId: RunId, ids: readonly EndpointId[] | null): Promise<readonly EndpointView[]>;
   /** What an endpoint went through between two virtual instants (epoch ms). By index, whatever the span. */
   endpointHistory(id: EndpointId, fromMs: number, toMs: number): Promise<EndpointHistory>;
+  /**
+   * Where virtual time of a run passed at once between two instants (epoch ms), oldest first; where there are more than
+   * `LIMITS.levelPoints`, those that are near to each other together.
+   */
+  leaps(runId: RunId, fromMs: number, toMs: number): Promise<readonly LeapGroup[]>;
   /** `url` of each row is the path only; the host of the receiver is added by the caller. */
   routes(runId: RunId, ids: readonly RouteId[] | null): Promise<readonly RouteView[]>;
   deliveries(ids: readonly DeliveryId[]): Promise<readonly DeliveryRow[]>;

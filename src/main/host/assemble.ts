@@ -2,6 +2,7 @@ import type { CommandName, Handlers } from '../../shared/contract/commands';
 import type { Frame, HostReport, ReceiverReport, RouteView } from '../../shared/contract/views';
 import type { Problem } from '../../shared/model/problem';
 import { sayDuration } from '../../shared/words/duration';
+import { newSecret } from '../engine/credentials';
 import type { Chance, SystemClock } from '../engine/ports';
 import { Feed } from '../feed/feed';
 import { makeReceiver } from '../receiver/receiver';
@@ -10,6 +11,7 @@ import { Cleaner } from './cleaner';
 import { FIRST_PATH, FIRST_SCRIPT } from './door';
 import { ExportJobs } from './export/export-jobs';
 import { makeHandlers } from './handlers';
+import { ImportJobs } from './import/import-jobs';
 import { LiveRun } from './live-run';
 import { LogFile } from './log-file';
 import { Notices } from './notices';
@@ -175,6 +177,12 @@ export async function assemble(options: AppOptions): Promise<App> {
     virtualNow: () => live.engine.virtualNow(),
     version: host.version,
   });
+  const imports = new ImportJobs({
+    store,
+    system,
+    wallMs: () => system.wallMs(),
+    newSecret: () => newSecret(chance),
+  });
   const handlers: Handlers = makeHandlers({
     live,
     views,
@@ -184,6 +192,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     host,
     routeUrl,
     exports,
+    imports,
     crash: options.crash ?? null,
     settings: { opened, keeper, cleaner, logFile, wallMs: () => system.wallMs(), licences: options.licences ?? [] },
   });
@@ -207,6 +216,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     close: async () => {
       cleaner.close();
       await exports.close();
+      imports.close();
       await live.close();
       await place.close();
       feedNow.close();

@@ -4,6 +4,7 @@ import { Refusal } from '../../shared/model/problem';
 import { printPolicies, printPolicy } from './cli-policies';
 import { RUN_EXAMPLES, type RunFlags, runFile } from './cli-run';
 import { EXPORT_EXAMPLES, type ExportFlags, exportLog } from './export/cli-export';
+import { IMPORT_EXAMPLES, importLog } from './import/cli-import';
 import { plainText } from './scenario/plain-text';
 import type { LineOutput } from './scenario/progress-line';
 import { VERSION } from './version';
@@ -83,6 +84,15 @@ export async function runCommandLine(
     .addHelpText('after', EXPORT_EXAMPLES)
     .action(async (flags: ExportFlags) => {
       exitCode = await exportLog(flags, { write: out, errors }, stop);
+    });
+
+  program
+    .command('import <file>')
+    .description('Adds the runs of an NDJSON export to a data folder, as they were.')
+    .option('--data-dir <folder>', 'the data folder; without it the app’s own')
+    .addHelpText('after', IMPORT_EXAMPLES)
+    .action(async (file: string, flags: { dataDir?: string }) => {
+      exitCode = await importLog(file, flags, { write: out, errors }, stop);
     });
 
   try {

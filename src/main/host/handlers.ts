@@ -13,6 +13,7 @@ import type { Only, Views } from '../engine/views-port';
 import { checkPem } from './check-pem';
 import { TRY_EVENT, TRY_NAME, TRY_PATH, TRY_SCRIPT } from './door';
 import type { ExportJobs } from './export/export-jobs';
+import type { ImportJobs } from './import/import-jobs';
 import type { LiveRun } from './live-run';
 import type { Notices } from './notices';
 import type { ReceiverPlace } from './receiver-place';
@@ -30,6 +31,7 @@ export type HandlerPorts = {
   readonly host: HostReport;
   readonly routeUrl: (route: RouteView) => RouteView;
   readonly exports: ExportJobs;
+  readonly imports: ImportJobs;
   /** Ends the process, or null where only the engine can die. */
   readonly crash: (() => void) | null;
   readonly settings: Omit<SettingsPorts, 'live' | 'views' | 'store' | 'place' | 'notices' | 'host'>;
@@ -166,6 +168,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     },
     'clock.signWith': ({ time }) => live.engine.signWith(time),
     'clock.step': () => live.engine.step(),
+    'clock.leaps': ({ fromMs, toMs }) => views.leaps(live.runId, fromMs, toMs),
     'clock.jump': ({ atMs }) => live.engine.jumpTo(atMs),
     'clock.cancelJump': () => live.engine.cancelJump(),
     'clock.setPace': ({ pace }) => live.engine.setPace(pace),
@@ -181,6 +184,10 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'export.begin': (input) => ports.exports.begin(input),
     'export.next': (input) => ports.exports.next(input),
     'export.cancel': (input) => ports.exports.cancel(input),
+    'import.begin': () => ports.imports.begin(),
+    'import.add': (input) => ports.imports.add(input),
+    'import.finish': (input) => ports.imports.finish(input),
+    'import.cancel': (input) => ports.imports.cancel(input),
     ...settingsHandlers({ ...ports, ...ports.settings }),
   };
 }

@@ -4,16 +4,19 @@ import { sayProblem } from './toasts';
 export type TextFile = { readonly fileName: string; readonly text: string };
 
 /** Asks for a text file; null when none was chosen, or when it could not be read, which is said then. */
-export function chooseTextFile(accept: string, mostBytes: number): Promise<TextFile | null> {
+export async function chooseTextFile(accept: string, mostBytes: number): Promise<TextFile | null> {
+  const file = await chooseFile(accept);
+  return file === null ? null : readTextFile(file, mostBytes);
+}
+
+/** Asks for a file; null when none was chosen. */
+export function chooseFile(accept: string): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
     input.accept = accept;
     input.addEventListener('cancel', () => resolve(null));
-    input.addEventListener('change', () => {
-      const file = input.files?.[0];
-      resolve(file === undefined ? null : readTextFile(file, mostBytes));
-    });
+    input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
     input.click();
   });
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ColumnId, ListName, SortOf } from '../../shared/contract/lists';
 import {
   type ColumnChoice,
@@ -40,13 +40,40 @@ export function useColumns<L extends ListName>(
 ): Columns<L> {
   const { columns } = usePreferences();
   const set = useSetPreferences();
-  const kept: ColumnChoice<L> = columns[list];
   const [room, setRoom] = useState(AMPLE_PX);
   const [drag, setDrag] = useState<{ readonly id: ColumnId<L>; readonly px: number } | null>(null);
+  // What was chosen and is not answered yet: a second choice is made on top of it, not of what it replaces.
+  const [ahead, setAhead] = useState<ColumnChoice<L> | null>(null);
+  const latest = useRef<{ all: typeof columns; ahead: ColumnChoice<L> | null; asked: number }>({
+    all: columns,
+    ahead: null,
+    asked: 0,
+  });
+  useEffect(() => {
+    latest.current.all = columns;
+    if (latest.current.asked > 0) return;
+    latest.current.ahead = null;
+    setAhead(null);
+  }, [columns]);
+  const kept: ColumnChoice<L> = ahead ?? columns[list];
 
   const change = useCallback(
-    (next: Partial<ColumnChoice<L>>) => void set({ columns: { ...columns, [list]: { ...columns[list], ...next } } }),
-    [columns, list, set],
+    (make: (now: ColumnChoice<L>) => object) => {
+      const now = latest.current;
+      const before: ColumnChoice<L> = now.ahead ?? now.all[list];
+      const next = { ...before, ...make(before) };
+      const show = (choice: ColumnChoice<L> | null): void => {
+        now.ahead = choice;
+        setAhead(choice);
+      };
+      now.asked += 1;
+      show(next);
+      void set({ columns: { ...now.all, [list]: next } }).then((done) => {
+        now.asked -= 1;
+        if (!done) show(null);
+      });
+    },
+    [list, set],
   );
   const choice = useMemo<ColumnChoice<L>>(
     () => (drag === null ? kept : { ...kept, widths: { ...kept.widths, [drag.id]: drag.px } }),
@@ -60,10 +87,12 @@ export function useColumns<L extends ListName>(
         return;
       }
       setDrag(null);
-      const { [id as string]: _former, ...others } = columns[list].widths as Readonly<Record<string, number>>;
-      change({ widths: px === null ? others : { ...others, [id]: px } } as Partial<ColumnChoice<L>>);
+      change(({ widths }) => {
+        const { [id as string]: _former, ...others } = widths as Readonly<Record<string, number>>;
+        return { widths: px === null ? others : { ...others, [id]: px } };
+      });
     },
-    [change, columns, list],
+    [change],
   );
   return useMemo(
     () => ({
@@ -76,10 +105,10 @@ export function useColumns<L extends ListName>(
       unsorted,
       isChanged: kept.sort !== null || Object.keys({ ...kept.shown, ...kept.widths }).length > 0,
       setRoom,
-      show: (id, on) => change({ shown: { ...kept.shown, [id]: on } } as Partial<ColumnChoice<L>>),
+      show: (id, on) => change(({ shown: before }) => ({ shown: { ...before, [id]: on } })),
       size,
-      sortBy: (sort) => change({ sort: sort === 'newest' ? null : sort } as Partial<ColumnChoice<L>>),
-      reset: () => change({ shown: {}, widths: {}, sort: null } as Partial<ColumnChoice<L>>),
+      sortBy: (sort) => change(() => ({ sort: sort === 'newest' ? null : sort })),
+      reset: () => change(() => ({ shown: {}, widths: {}, sort: null })),
     }),
     [specs, choice, shown, kept, unsorted, change, size],
   );

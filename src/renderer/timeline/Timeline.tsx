@@ -11,12 +11,14 @@ import {
 import { createPortal } from 'react-dom';
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
 import type { DeliveryId } from '../../shared/model/ids';
+import type { LeapGroup } from '../../shared/model/leap';
 import type { ClockReport } from '../../shared/model/pace';
 import { useSlowly } from '../state/slowly';
 import { shortDay } from '../view-models/instants';
 import { zoneName } from '../view-models/zone';
 import type { Span } from './folds';
 import { type HeadProps, Labels } from './Labels';
+import { LeapList, LeapTip } from './LeapTip';
 import { layOut, type Pasts } from './layout';
 import { MarkTable } from './MarkTable';
 import { Overview } from './Overview';
@@ -30,6 +32,7 @@ import { TimelineControls } from './TimelineControls';
 import { useInstants } from './use-instants';
 import { useLog } from './use-log';
 import { useKeptInSight, useOver } from './use-over';
+import { usePictures } from './use-pictures';
 import { usePointer } from './use-pointer';
 import { useSpotlight } from './use-spotlight';
 import { useNewStage, usePalette, usePlotSize, useStageInput } from './use-stage';
@@ -41,6 +44,8 @@ import { WhyCard } from './WhyCard';
 import { sayCount } from './words';
 
 type TimelineProps = {
+  /** The run's name: the title of its pictures. */
+  readonly title: string;
   readonly endpoints: readonly EndpointView[];
   readonly rows: readonly DeliveryRow[];
   readonly clock: ClockReport;
@@ -57,6 +62,8 @@ type TimelineProps = {
   readonly theme: 'dark' | 'light';
   /** What endpoints went through, around what was last told to `onSpan`. */
   readonly pasts?: Pasts;
+  /** Where the clock leapt, around what was last told to `onSpan`. */
+  readonly leaps?: readonly LeapGroup[];
   readonly onSpan?: (span: Span) => void;
   /** Right click on a row, or the menu key on a focused mark; px from the window's top left corner. */
   readonly onMenu?: (id: DeliveryId, at: { readonly x: number; readonly y: number }) => void;
@@ -71,6 +78,7 @@ type TimelineProps = {
 /** Labels are rendered in steps of the scroll position, with as much to spare above and below. */
 const WINDOW_PX = 240;
 const NO_STATE: StageState = { follow: true, fold: true, spanMs: 0, isDays: false };
+const NO_LEAPS: readonly LeapGroup[] = [];
 const noSubscription = () => () => {};
 
 const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => {
@@ -82,7 +90,7 @@ const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => 
 /** Deliveries over virtual time: what happened, what the policy plans, and why. */
 export function Timeline(props: TimelineProps) {
   const { endpoints, rows, clock, receivedAtMs, selected, onSelect, onOpen, onClear, theme, pasts, onSpan } = props;
-  const { scrub, controlsIn } = props;
+  const { scrub, controlsIn, leaps = NO_LEAPS } = props;
   const root = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -117,7 +125,7 @@ export function Timeline(props: TimelineProps) {
 
   const width = size.width;
   const isPast = scrub !== undefined && scrub.atMs !== null;
-  useStageInput(stage, { clock, receivedAtMs, isPast, rows, endpoints, layout, instants, width });
+  useStageInput(stage, { clock, receivedAtMs, isPast, leaps, rows, endpoints, layout, instants, width });
   const wholeRows = scrub?.rows ?? rows;
   const wholeRun = useMemo(() => runSpan(wholeRows), [wholeRows]);
 
@@ -146,7 +154,8 @@ export function Timeline(props: TimelineProps) {
     onZoomTo: zoomTo.run,
     onMenu: props.onMenu,
   });
-  useTimelineActions(stage, zoomTo.run);
+  const savePicture = usePictures(stage, props.title);
+  useTimelineActions(stage, zoomTo.run, savePicture);
   const log = useLog(stage === null || cardTarget === null ? null : deliveryAt(stage, cardTarget));
   const why = stage === null || cardTarget === null ? null : whyTarget(stage, cardTarget, log);
   const spoken = stage === null || focused === null ? null : sayTarget(stage, focused);
@@ -156,7 +165,7 @@ export function Timeline(props: TimelineProps) {
     <section ref={root} className={size.isNarrow ? 'tl is-narrow' : 'tl'} aria-label="Timeline">
       {stage !== null &&
         controlsIn !== null &&
-        createPortal(<TimelineControls stage={stage} zoomTo={zoomTo} />, controlsIn)}
+        createPortal(<TimelineControls stage={stage} zoomTo={zoomTo} onPicture={savePicture} />, controlsIn)}
       <div className="tl-axis">
         <div className="tl-axis-label">
           <span>{shortDay(clock.virtualMs)}</span>
@@ -209,6 +218,7 @@ export function Timeline(props: TimelineProps) {
         </div>
         <div className="tl-over">
           {stage !== null && <SpanDrag stage={stage} plot={plot} axis={axisBox} body={body} />}
+          {stage !== null && <LeapTip stage={stage} axis={axisBox} leaps={leaps} />}
           <div ref={ring} className="tl-ring" hidden />
           {why !== null && (
             <>
@@ -226,6 +236,7 @@ export function Timeline(props: TimelineProps) {
         </div>
         <MarkTable items={tableItems} />
         <PastList items={tableItems} />
+        <LeapList leaps={leaps} />
         <div className="tl-unseen" aria-live="polite">
           {spoken ?? news}
         </div>

@@ -1,11 +1,15 @@
 import { ScanSearch, ZoomIn, ZoomOut } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { PictureMenu } from './PictureMenu';
 import { type Stage, ZOOM_STEP } from './stage';
+import type { SavePicture } from './use-pictures';
 import type { ZoomTo } from './use-zoom-to';
 import { sayShort } from './words';
 
+type ControlsProps = { readonly stage: Stage; readonly zoomTo: ZoomTo; readonly onPicture: SavePicture };
+
 /** Fold, follow, zoom, fit: the timeline's part of the tool bar. */
-export function TimelineControls({ stage, zoomTo }: { readonly stage: Stage; readonly zoomTo: ZoomTo }) {
+export function TimelineControls({ stage, zoomTo, onPicture }: ControlsProps) {
   const { fold, follow, spanMs } = useSyncExternalStore(stage.subscribe, stage.state);
   return (
     <>
@@ -36,6 +40,7 @@ export function TimelineControls({ stage, zoomTo }: { readonly stage: Stage; rea
       >
         <ScanSearch size={14} strokeWidth={1.75} aria-hidden="true" />
       </button>
+      <PictureMenu onSave={onPicture} />
     </>
   );
 }

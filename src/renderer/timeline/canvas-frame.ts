@@ -1,10 +1,12 @@
+import type { LeapGroup } from '../../shared/model/leap';
+import type { Ink } from './ink';
 import type { Palette } from './palette';
 import type { TimeScale } from './scale';
 import type { ZoomLevel } from './zoom';
 
 /** What every painter needs of a frame. Lengths in CSS px; the context is already scaled for the screen. */
 export type CanvasFrame = {
-  readonly c: CanvasRenderingContext2D;
+  readonly c: Ink;
   readonly palette: Palette;
   readonly scale: TimeScale;
   readonly level: ZoomLevel;
@@ -12,18 +14,22 @@ export type CanvasFrame = {
   readonly nowPx: number;
   /** *Now* is a time of the past that is looked at. */
   readonly isPast: boolean;
+  /** Where the clock leapt, oldest first. */
+  readonly leaps: readonly LeapGroup[];
   readonly plotPx: number;
   readonly heightPx: number;
   /** Where the quarter of an arc in flight stands, in radians. */
   readonly turn: number;
 };
 
+/** The height of the axis. */
+export const AXIS_PX = 28;
 export const SOLID: readonly number[] = [];
 /** A character of the 11 px mono font, in px: plates are sized without measuring. */
 export const CHAR_PX = 6.6;
 
 export function line(
-  c: CanvasRenderingContext2D,
+  c: Ink,
   colour: string,
   width: number,
   dash: readonly number[],
@@ -47,7 +53,8 @@ const dots = new Map<string, CanvasPattern>();
  * A dot in every five px, as a fill. Dashes of 1 and 4 px look the same, but a dashed line of a plot's height costs
  * the painter a hundred little strokes.
  */
-export function dotted(c: CanvasRenderingContext2D, colour: string): CanvasPattern | string {
+export function dotted(c: Ink, colour: string): CanvasPattern | string {
+  if (c.dots !== undefined) return c.dots(colour);
   const known = dots.get(colour);
   if (known !== undefined) return known;
   const tile = new OffscreenCanvas(5, 5);
@@ -62,15 +69,7 @@ export function dotted(c: CanvasRenderingContext2D, colour: string): CanvasPatte
   return pattern;
 }
 
-export function plate(
-  c: CanvasRenderingContext2D,
-  fill: string,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  radius: number,
-): void {
+export function plate(c: Ink, fill: string, x: number, y: number, width: number, height: number, radius: number): void {
   c.fillStyle = fill;
   c.beginPath();
   c.roundRect(x, y, Math.max(0, width), height, Math.min(radius, Math.max(0, width) / 2));

@@ -1,10 +1,9 @@
 import { clockTime, clockTimeMs } from '../view-models/instants';
-import { type CanvasFrame, CHAR_PX, line, plate, SOLID } from './canvas-frame';
+import { AXIS_PX, type CanvasFrame, CHAR_PX, line, plate, SOLID } from './canvas-frame';
+import { drawLeaps } from './draw-leaps';
 import { FOLD_PX } from './folds';
 import type { Tick } from './ticks';
 import { sayShort } from './words';
-
-export const AXIS_PX = 28;
 
 /** Labels closer than this to the centre of the now chip give way. */
 const NOW_ROOM_PX = 78;
@@ -31,6 +30,7 @@ export function drawAxis(frame: CanvasFrame, grid: readonly Tick[]): void {
     c.fillStyle = px > nowPx ? palette.fg3 : palette.fg2;
     c.fillText(label, px, 15);
   }
+  drawLeaps(frame);
   if (nowPx < 0 || nowPx > plotPx) return;
   const words = isPast ? `at ${clockTimeMs(nowMs)}` : `now ${clockTime(nowMs)}`;
   const width = words.length * CHAR_PX + 36;

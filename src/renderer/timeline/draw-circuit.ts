@@ -1,5 +1,6 @@
 import type { EndpointView, Level } from '../../shared/contract/views';
 import { type CanvasFrame, CHAR_PX, line, plate, SOLID } from './canvas-frame';
+import type { Ink } from './ink';
 import { streakLimit } from './lanes';
 import type { LaneItem } from './layout';
 import { type Closed, closedSpans, streakLine } from './past';
@@ -31,10 +32,10 @@ function drawSteps(frame: CanvasFrame, { levels, colour, text, yOf, floor, top }
   if (first === undefined || end <= 0) return;
   const begin = Math.max(0, scale.x(first.at));
   if (begin > end) return;
-  const path = new Path2D();
   let y = yOf(before < 0 ? 0 : first.value);
   let lastWordPx = -Infinity;
-  path.moveTo(begin, y);
+  c.beginPath();
+  c.moveTo(begin, y);
   c.font = `600 11px ${palette.mono}`;
   c.textAlign = 'left';
   for (let i = Math.max(0, before); i < levels.length; i++) {
@@ -42,25 +43,25 @@ function drawSteps(frame: CanvasFrame, { levels, colour, text, yOf, floor, top }
     if (level === undefined) break;
     const x = Math.max(begin, scale.x(level.at));
     if (x > end) break;
-    path.lineTo(x, y);
+    c.lineTo(x, y);
     y = yOf(level.value);
-    path.lineTo(x, y);
+    c.lineTo(x, y);
     const words = sayCount(level.value);
     if (x < lastWordPx || i === before || scale.foldBetween(x, x + 12)) continue;
     lastWordPx = x + words.length * CHAR_PX + NUMBER_GAP_PX;
     c.fillStyle = level.value === 0 ? palette.fg2 : text;
     c.fillText(words, x + 4, Math.max(top + 12, y - 3));
   }
-  path.lineTo(end, y);
+  c.lineTo(end, y);
   c.strokeStyle = colour;
   c.lineWidth = 1.5;
   c.setLineDash(SOLID);
-  c.stroke(path);
-  path.lineTo(end, floor);
-  path.lineTo(begin, floor);
+  c.stroke();
+  c.lineTo(end, floor);
+  c.lineTo(begin, floor);
   c.globalAlpha = 0.14;
   c.fillStyle = colour;
-  c.fill(path);
+  c.fill();
   c.globalAlpha = 1;
 }
 
@@ -126,7 +127,8 @@ export function drawHeld(frame: CanvasFrame, { endpoint, past }: LaneItem, top: 
 
 let hatch: { readonly colour: string; readonly pattern: CanvasPattern } | null = null;
 
-function hatched(c: CanvasRenderingContext2D, colour: string, alpha: number): CanvasPattern | string {
+function hatched(c: Ink, colour: string, alpha: number): CanvasPattern | string {
+  if (c.stripes !== undefined) return c.stripes(colour, alpha);
   if (hatch?.colour === colour) return hatch.pattern;
   // A tile of 8.5 px holds one diagonal stripe of 2 px in every 6.
   const size = 17;

@@ -1,5 +1,6 @@
 import { type CanvasFrame, dotted, line, SOLID } from './canvas-frame';
 import { FOLD_PX } from './folds';
+import { strokeOutline } from './ink';
 import type { LayoutItem } from './layout';
 import type { Tick } from './ticks';
 
@@ -36,15 +37,14 @@ export function drawRowGround(frame: CanvasFrame, item: LayoutItem, top: number,
   if (item.height >= 12) line(c, palette.hair, 1, SOLID, 0, top + item.height - 0.5, plotPx, top + item.height - 0.5);
 }
 
-let torn: { readonly path: Path2D; readonly height: number } | null = null;
+let torn: { readonly d: string; readonly height: number } | null = null;
 
-function tornEdge(height: number): Path2D {
-  if (torn !== null && torn.height >= height) return torn.path;
-  const path = new Path2D();
-  path.moveTo(-2, 0);
-  for (let y = 5, side = 2; y <= height + 10; y += 5, side = -side) path.lineTo(side, y);
-  torn = { path, height };
-  return path;
+function tornEdge(height: number): string {
+  if (torn?.height === height) return torn.d;
+  let d = 'M-2 0';
+  for (let y = 5, side = 2; y <= height + 10; y += 5, side = -side) d += ` L${side} ${y}`;
+  torn = { d, height };
+  return d;
 }
 
 /** Strips between torn edges; lines and bands run through beneath them. */
@@ -62,7 +62,7 @@ export function drawFolds({ c, palette, scale, plotPx, heightPx }: CanvasFrame):
     c.setLineDash(SOLID);
     for (const x of [left, left + FOLD_PX]) {
       c.translate(x, 0);
-      c.stroke(edge);
+      strokeOutline(c, edge);
       c.translate(-x, 0);
     }
   }

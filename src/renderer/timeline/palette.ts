@@ -3,6 +3,8 @@ import type { Hue } from './glyphs';
 /** The colours of the canvas, as CSS writes them, and the two fonts. */
 export type Palette = {
   readonly hue: Readonly<Record<Hue, string>>;
+  /** The clock is not at 1×. */
+  readonly warp: string;
   readonly plot: string;
   readonly chrome: string;
   readonly raised: string;
@@ -44,6 +46,7 @@ export function readPalette(element: Element): Palette {
       plan: token('--plan'),
       held: token('--held'),
     },
+    warp: token('--warp'),
     plot: token('--plot'),
     chrome: token('--chrome'),
     raised: token('--raised'),

@@ -1,13 +1,15 @@
+import type { LeapGroup } from '../../shared/model/leap';
 import { type ClockReport, virtualAt } from '../../shared/model/pace';
-import { type CanvasFrame, fitCanvas } from './canvas-frame';
-import { AXIS_PX, drawAxis } from './draw-axis';
-import { FOLD_PX, type Span } from './folds';
+import { AXIS_PX, type CanvasFrame, fitCanvas } from './canvas-frame';
+import { drawAxis } from './draw-axis';
+import { FOLD_PX, foldsOf, type Span } from './folds';
 import type { Layout, RowItem, SharedItem } from './layout';
 import { type Emphasis, paintPlot } from './paint';
 import type { Palette } from './palette';
 import type { Placed } from './place';
 import { type TimeScale, timeScale } from './scale';
 import { FoldFinder, fitView, marksOf, scaleOf, spanView, type View } from './scene';
+import type { Still } from './still';
 import { ticks } from './ticks';
 import { clampZoom, zoomLevel } from './zoom';
 
@@ -53,6 +55,7 @@ export class Stage {
   #clock: ClockReport | null = null;
   #receivedAtMs = 0;
   #palette: Palette | null = null;
+  #leaps: readonly LeapGroup[] = [];
   #emphasis: Emphasis = { hotRow: null, selected: null, bandRow: null };
   #size = { width: 0, height: 0, ratio: 1 };
   #scrollTop = 0;
@@ -117,6 +120,11 @@ export class Stage {
   /** The clock stands at a time of the past that is looked at. */
   setPast(isPast: boolean): void {
     this.#isPast = isPast;
+    this.invalidate();
+  }
+  /** @param leaps where the clock leapt, oldest first */
+  setLeaps(leaps: readonly LeapGroup[]): void {
+    this.#leaps = leaps;
     this.invalidate();
   }
   setStill(isStill: boolean): void {
@@ -199,6 +207,23 @@ export class Stage {
   goTo(atMs: number, share = 0.5, msPerPx: number = this.#view.msPerPx): void {
     this.#view = { msPerPx: clampZoom(msPerPx), anchorMs: atMs, anchorPx: this.#size.width * share };
     this.#change({ follow: false });
+  }
+
+  /** What is in view, or all rows over the whole run, for a picture; null while there is nothing to see. */
+  still(part: 'view' | 'whole'): Omit<Still, 'title'> | null {
+    const { width, height } = this.#size;
+    if (this.#palette === null || this.#run === null || width <= 0) return null;
+    const { fold } = this.#state;
+    const layout = this.#layout;
+    if (part === 'view') {
+      const heightPx = Math.min(height, layout.height - this.#scrollTop);
+      return { frame: this.#frameOf(this.#palette, this.#scale, heightPx), layout, scrollTop: this.#scrollTop };
+    }
+    const view = fitView(this.#run, this.#instants, this.#nowMs, width, fold);
+    const folds = fold
+      ? foldsOf({ instants: this.#instants, nowMs: this.#nowMs, msPerPx: view.msPerPx, plotPx: width, opened: [] })
+      : [];
+    return { frame: this.#frameOf(this.#palette, scaleOf(view, folds), layout.height), layout, scrollTop: 0 };
   }
 
   /** Asks for a frame; many calls make one. */
@@ -294,18 +319,8 @@ export class Stage {
     const scale = scaleOf(this.#view, folds);
     this.#scale = scale;
     this.#painted = { nowMs: this.#nowMs, second: Math.floor(this.#nowMs / 1_000) };
-    const frame: CanvasFrame = {
-      c: plot,
-      palette,
-      scale,
-      level: zoomLevel(msPerPx),
-      nowMs: this.#nowMs,
-      nowPx: scale.x(this.#nowMs),
-      isPast: this.#isPast,
-      plotPx: width,
-      heightPx: height,
-      turn: this.#isStill ? 0 : (performance.now() / 700) * Math.PI,
-    };
+    const turn = this.#isStill ? 0 : (performance.now() / 700) * Math.PI;
+    const frame: CanvasFrame = { ...this.#frameOf(palette, scale, height), c: plot, turn };
     const grid = ticks(scale, width);
     fitCanvas(this.#canvases.plot, width, height, ratio);
     plot.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -315,6 +330,13 @@ export class Stage {
     drawAxis({ ...frame, c: axis }, grid);
     this.#measure(scale, width);
     for (const listener of this.#frameListeners) listener();
+  }
+
+  #frameOf(palette: Palette, scale: TimeScale, heightPx: number): Omit<CanvasFrame, 'c'> {
+    const nowMs = this.#nowMs;
+    const { width: plotPx } = this.#size;
+    const shown = { palette, scale, level: zoomLevel(scale.msPerPx), isPast: this.#isPast, leaps: this.#leaps };
+    return { ...shown, nowMs, nowPx: scale.x(nowMs), plotPx, heightPx, turn: 0 };
   }
 
   #measure(scale: TimeScale, width: number): void {

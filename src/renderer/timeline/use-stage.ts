@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
+import type { LeapGroup } from '../../shared/model/leap';
 import type { ClockReport } from '../../shared/model/pace';
 import type { Layout } from './layout';
 import { type Palette, readPalette } from './palette';
@@ -73,6 +74,7 @@ type Shown = {
   readonly clock: ClockReport;
   readonly receivedAtMs: number;
   readonly isPast: boolean;
+  readonly leaps: readonly LeapGroup[];
   readonly rows: readonly DeliveryRow[];
   readonly endpoints: readonly EndpointView[];
   readonly layout: Layout;
@@ -82,9 +84,10 @@ type Shown = {
 
 /** Tells the stage what there is to show, and how it may move. */
 export function useStageInput(stage: Stage | null, shown: Shown): void {
-  const { clock, receivedAtMs, isPast, rows, endpoints, layout, instants, width } = shown;
+  const { clock, receivedAtMs, isPast, leaps, rows, endpoints, layout, instants, width } = shown;
   useLayoutEffect(() => stage?.setClock(clock, receivedAtMs), [stage, clock, receivedAtMs]);
   useLayoutEffect(() => stage?.setPast(isPast), [stage, isPast]);
+  useLayoutEffect(() => stage?.setLeaps(leaps), [stage, leaps]);
   const run = useMemo(() => runSpan(rows), [rows]);
   useLayoutEffect(() => stage?.setRows(layout, instants, run), [stage, layout, instants, run]);
 

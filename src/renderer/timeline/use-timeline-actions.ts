@@ -1,12 +1,13 @@
-import { Crosshair, Expand, Rows3, ScanSearch, ZoomIn, ZoomOut } from 'lucide-react';
+import { Crosshair, Expand, ImageDown, Rows3, ScanSearch, ZoomIn, ZoomOut } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Action, usePageActions } from '../state/page-actions';
 import { type Stage, ZOOM_STEP } from './stage';
+import { FORMATS, type SavePicture } from './use-pictures';
 
 const NO_ACTIONS: readonly Action[] = [];
 
 /** What the timeline adds to the palette while it is there. */
-export function useTimelineActions(stage: Stage | null, onZoomTo: () => void): void {
+export function useTimelineActions(stage: Stage | null, onZoomTo: () => void, onPicture: SavePicture): void {
   const actions = useMemo((): readonly Action[] => {
     if (stage === null) return NO_ACTIONS;
     const group = 'Timeline';
@@ -23,7 +24,21 @@ export function useTimelineActions(stage: Stage | null, onZoomTo: () => void): v
         command: 'fold',
         run: () => stage.setFold(!stage.state().fold),
       },
+      ...FORMATS.flatMap((format) => [
+        {
+          group,
+          name: `Save the timeline in view as ${format.toUpperCase()}`,
+          icon: ImageDown,
+          run: () => void onPicture('view', format),
+        } as const,
+        {
+          group,
+          name: `Save the whole timeline as ${format.toUpperCase()}`,
+          icon: ImageDown,
+          run: () => void onPicture('whole', format),
+        } as const,
+      ]),
     ];
-  }, [stage, onZoomTo]);
+  }, [stage, onZoomTo, onPicture]);
   usePageActions('timeline', actions);
 }

@@ -6,6 +6,7 @@ import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
 import type { EventSummary } from '../model/event';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
+import type { LeapGroup } from '../model/leap';
 import { type ClockReport, SIGNATURE_TIMES } from '../model/pace';
 import type { Result } from '../model/problem';
 import { settingFields } from '../policies/settings';
@@ -83,6 +84,8 @@ const workspaceFile = z.object({
 });
 
 const exportId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'An export is known by its number.');
+
+const importId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'An import is known by its number.');
 
 const chosenDeliveries = z.object({
   ids: z.array(id<DeliveryId>('dlv')).min(1, 'Choose at least one delivery.').max(LIMITS.pageRows),
@@ -246,6 +249,8 @@ export const commandInputs = {
   'clock.jump': z.object({ atMs: z.number('An instant is virtual epoch ms.') }),
   /** Ends a jump where it is. */
   'clock.cancelJump': none,
+  /** Where time passed at once in a span, virtual epoch ms. */
+  'clock.leaps': z.object({ fromMs: instant, toMs: instant }),
   'clock.setPace': z.object({
     pace: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('factor'), factor: z.number().min(1, FACTOR_SAYS).max(100_000, FACTOR_SAYS) }),
@@ -286,6 +291,16 @@ export const commandInputs = {
   }),
   'export.next': z.object({ id: exportId }),
   'export.cancel': z.object({ id: exportId }),
+  /** Begins to take a log file, an NDJSON export without redaction; it is taken back when nobody goes on for a minute. */
+  'import.begin': none,
+  /** The next piece of the file, in any cut. */
+  'import.add': z.object({
+    id: importId,
+    text: z.string().max(1_048_576, 'A piece has at most 1,048,576 characters.'),
+  }),
+  /** That was all: the runs are there, frozen. */
+  'import.finish': z.object({ id: importId }),
+  'import.cancel': z.object({ id: importId }),
   /** Endpoints, routes and settings as a YAML file. */
   'workspace.export': z.object({ secrets: z.boolean().default(false) }),
   /** What such a file would add to the live run, or what is wrong with it. */
@@ -348,6 +363,7 @@ export type CommandOutputs = {
   'clock.step': ClockReport;
   'clock.jump': ClockReport;
   'clock.cancelJump': ClockReport;
+  'clock.leaps': readonly LeapGroup[];
   'clock.setPace': ClockReport;
   'clock.pause': ClockReport;
   'clock.resume': ClockReport;
@@ -373,6 +389,13 @@ export type CommandOutputs = {
     readonly redacted: string;
   };
   'export.cancel': { readonly cancelled: boolean };
+  'import.begin': { readonly id: number };
+  'import.add': { readonly rows: number };
+  'import.finish': {
+    readonly runs: readonly { readonly id: RunId; readonly name: string }[];
+    readonly rows: number;
+  };
+  'import.cancel': { readonly cancelled: boolean };
   'workspace.export': { readonly fileName: string; readonly text: string };
   'workspace.check': WorkspacePlan;
   'workspace.import': WorkspacePlan;

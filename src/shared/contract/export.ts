@@ -14,7 +14,7 @@ export const EXPORT_FACES: Readonly<
 > = {
   ndjson: {
     name: 'NDJSON',
-    says: 'The whole log, one JSON object a line',
+    says: 'The whole log, one JSON object a line. With its secrets kept it can be imported again',
     extension: 'ndjson',
   },
   json: { name: 'JSON', says: 'The same as one document', extension: 'json' },

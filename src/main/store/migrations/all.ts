@@ -4,6 +4,7 @@ import { trailers } from './0003-trailers';
 import { history } from './0004-history';
 import { search } from './0005-search';
 import { past } from './0006-past';
+import { leaps } from './0007-leaps';
 import type { Migration } from './migration';
 
-export const MIGRATIONS: readonly Migration[] = [tables, counts, trailers, history, search, past];
+export const MIGRATIONS: readonly Migration[] = [tables, counts, trailers, history, search, past, leaps];

@@ -8,6 +8,7 @@ import { dataViews } from './data-views';
 import { deliveryViews } from './delivery-views';
 import { eventViews } from './event-views';
 import { historyViews } from './history-views';
+import { leapViews } from './leap-views';
 import { logViews } from './log-views';
 import { pastViews } from './past-views';
 import { statViews } from './stat-views';
@@ -35,6 +36,7 @@ export function openSqlViews(file: string, log: Log): SqlViews {
     ...statViews(db, tell),
     ...stepViews(db, tell),
     ...historyViews(db, tell),
+    ...leapViews(db, tell),
     ...agendaViews(db, tell),
     ...dataViews(db),
     ...logs,

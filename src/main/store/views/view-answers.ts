@@ -17,6 +17,7 @@ export const viewsOver = (ask: Ask, close: () => Promise<void>): Views => ({
   totals: (...args) => ask('totals', args),
   endpoints: (...args) => ask('endpoints', args),
   endpointHistory: (...args) => ask('endpointHistory', args),
+  leaps: (...args) => ask('leaps', args),
   routes: (...args) => ask('routes', args),
   deliveries: (...args) => ask('deliveries', args),
   plannedSends: (...args) => ask('plannedSends', args),

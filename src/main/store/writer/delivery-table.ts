@@ -56,19 +56,21 @@ export const IN_LINE_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
 export const UNSENT_COPY_SQL = `SELECT 1 FROM delivery WHERE origin_id = ${VALUE}
   AND (attempts = 0 AND state IN ('queued', 'held') OR attempts = 1 AND state = 'processing')`;
 
+export const DELIVERY_INSERT = `
+  INSERT INTO delivery (id, run_id, event_id, event_type, endpoint_id, ordinal, state, reason, attempts, counter,
+    due_at, next_trigger, wait, budget, deferred_from, slot_at, lost_due_at, jobs_to_lose, touched_at, stuck_since,
+    sweep_at, first_attempt_at, origin_id, created_at, changed_at, last_error)
+  VALUES (@id, @runId, @eventId, @eventType, @endpointId, @ordinal, @state, @reason, @attempts, @counter,
+    @dueAt, @nextTrigger, @wait, @budget, @deferredFrom, @slotAt, @lostDueAt, @jobsToLose, @touchedAt, @stuckSince,
+    @sweepAt, @firstAttemptAt, @originId, @createdAt, @changedAt, @lastError)`;
+
 export function deliveryTable(
   db: Database.Database,
   unit: UnitOfWork,
   { counts, held, known, ordinals }: Pick<Remembered, 'counts' | 'held' | 'known' | 'ordinals'>,
   log: Log,
 ): DeliveryTable {
-  const insert = db.prepare(`
-    INSERT INTO delivery (id, run_id, event_id, event_type, endpoint_id, ordinal, state, reason, attempts, counter,
-      due_at, next_trigger, wait, budget, deferred_from, slot_at, lost_due_at, jobs_to_lose, touched_at, stuck_since,
-      sweep_at, first_attempt_at, origin_id, created_at, changed_at, last_error)
-    VALUES (@id, @runId, @eventId, @eventType, @endpointId, @ordinal, @state, @reason, @attempts, @counter,
-      @dueAt, @nextTrigger, @wait, @budget, @deferredFrom, @slotAt, @lostDueAt, @jobsToLose, @touchedAt, @stuckSince,
-      @sweepAt, @firstAttemptAt, @originId, @createdAt, @changedAt, @lastError)`);
+  const insert = db.prepare(DELIVERY_INSERT);
   const changes = new DeliveryChanges(db);
   const selectState = db.prepare<unknown[], string>('SELECT state FROM delivery WHERE id = ?').pluck();
   const selectOne = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);

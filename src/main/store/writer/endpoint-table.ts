@@ -17,6 +17,12 @@ type EndpointTable = Pick<
 
 type SealedRow = { readonly name: string; readonly secret: Uint8Array };
 
+export const ENDPOINT_INSERT = `
+  INSERT INTO endpoint (id, run_id, ordinal, name, url, policy, route_id, request, channel, verification, state, condition,
+    created_at, secret)
+  VALUES (@id, @runId, @ordinal, @name, @url, @policy, @routeId, @request, @channel, @verification, @state, @condition,
+    @createdAt, @secret)`;
+
 export function endpointTable(
   db: Database.Database,
   unit: UnitOfWork,
@@ -27,11 +33,7 @@ export function endpointTable(
 ): EndpointTable {
   const selectAll = db.prepare(`SELECT ${ENDPOINT_COLUMNS} FROM endpoint WHERE run_id = ? ORDER BY ordinal`);
   const selectOne = db.prepare(`SELECT ${ENDPOINT_COLUMNS} FROM endpoint WHERE id = ?`);
-  const insert = db.prepare(`
-    INSERT INTO endpoint (id, run_id, ordinal, name, url, policy, route_id, request, channel, verification, state, condition,
-      created_at, secret)
-    VALUES (@id, @runId, @ordinal, @name, @url, @policy, @routeId, @request, @channel, @verification, @state, @condition,
-      @createdAt, @secret)`);
+  const insert = db.prepare(ENDPOINT_INSERT);
   const updateSecret = db.prepare('UPDATE endpoint SET secret = @secret WHERE id = @id');
   const selectSecret = db.prepare<unknown[], SealedRow>('SELECT name, secret FROM endpoint WHERE id = ?');
 

@@ -17,6 +17,7 @@ type RunTables = Pick<
   | 'purgeRemovedRuns'
   | 'clock'
   | 'saveClock'
+  | 'insertLeap'
   | 'setting'
   | 'saveSetting'
   | 'removeSetting'
@@ -27,7 +28,7 @@ const OF_RUN_ENDPOINTS = 'endpoint_id IN (SELECT id FROM endpoint WHERE run_id =
 const OF_RUN_ROUTES = 'route_id IN (SELECT id FROM route WHERE run_id = ?)';
 
 /** Everything that belongs to a run, children first. Each takes the run's id. */
-const PURGE_SQL: readonly string[] = [
+export const PURGE_SQL: readonly string[] = [
   ...['step_mark', 'step', 'attempt', 'capture', 'agenda'].map((table) => `DELETE FROM ${table} WHERE run_id = ?`),
   'UPDATE delivery SET origin_id = NULL WHERE run_id = ? AND origin_id IS NOT NULL',
   'DELETE FROM delivery WHERE run_id = ?',
@@ -38,7 +39,7 @@ const PURGE_SQL: readonly string[] = [
   'DELETE FROM endpoint WHERE run_id = ?',
   `DELETE FROM route_count WHERE ${OF_RUN_ROUTES}`,
   'DELETE FROM route WHERE run_id = ?',
-  ...['run_count', 'delivery_count', 'type_count', 'key_seen', 'clock'].map(
+  ...['run_count', 'delivery_count', 'type_count', 'key_seen', 'clock', 'clock_leap'].map(
     (table) => `DELETE FROM ${table} WHERE run_id = ?`,
   ),
   'DELETE FROM run WHERE id = ?',
@@ -70,6 +71,9 @@ export function runTables(
   const upsertClock = db.prepare(`
     INSERT INTO clock (run_id, virtual_ms, wall_ms, pace, paused) VALUES (@runId, @virtualMs, @wallMs, @pace, @paused)
     ON CONFLICT (run_id) DO UPDATE SET virtual_ms = @virtualMs, wall_ms = @wallMs, pace = @pace, paused = @paused`);
+  const insertLeap = db.prepare(`
+    INSERT INTO clock_leap (run_id, from_at, to_at, cause) VALUES (@runId, @fromMs, @toMs, @cause)
+    ON CONFLICT DO UPDATE SET from_at = excluded.from_at, cause = excluded.cause`);
   const selectSetting = db.prepare<unknown[], string>('SELECT value FROM setting WHERE key = ?').pluck();
   const upsertSetting = db.prepare(`
     INSERT INTO setting (key, value) VALUES (@key, @value) ON CONFLICT (key) DO UPDATE SET value = @value`);
@@ -116,6 +120,10 @@ export function runTables(
     saveClock(runId, clock) {
       unit.touch();
       upsertClock.run({ ...clock, runId, pace: JSON.stringify(clock.pace), paused: clock.paused ? 1 : 0 });
+    },
+    insertLeap(runId, leap) {
+      unit.touch();
+      insertLeap.run({ ...leap, runId });
     },
     setting: (key) => selectSetting.get(key) ?? null,
     saveSetting(key, value) {

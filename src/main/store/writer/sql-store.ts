@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { CaptureStore, EngineStore } from '../../engine/ports';
+import type { CaptureStore, EngineStore, LogStore } from '../../engine/ports';
 import type { Log } from '../rows/row';
 import type { SecretBox } from '../secret-box';
 import type { UnitOfWork } from '../unit-of-work';
@@ -14,6 +14,7 @@ import { eventTable } from './event-table';
 import { HeldCounts } from './held-counts';
 import { type KeptCounts, keptCounts } from './kept-counts';
 import { KnownDeliveries } from './known-deliveries';
+import { logImport } from './log-import';
 import { LogPlace } from './log-place';
 import { NewestOrdinals } from './newest-ordinals';
 import { oldHistory } from './old-history';
@@ -47,7 +48,7 @@ export const sqlStore = (
   { counts, endpoints, held, known, ordinals, place }: Remembered,
   box: SecretBox,
   log: Log,
-): EngineStore & CaptureStore => ({
+): EngineStore & CaptureStore & LogStore => ({
   transact: (work) => unit.transact(work),
   onCommit: (listener) => unit.onCommit(listener),
   revision: () => unit.revision,
@@ -61,5 +62,6 @@ export const sqlStore = (
   ...agendaTable(db, unit),
   ...routeTable(db, unit, log),
   ...captureTable(db, unit, counts, log),
+  ...logImport(db, unit, box),
   ...oldHistory(db, unit, { counts, known }),
 });

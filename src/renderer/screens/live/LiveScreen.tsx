@@ -18,6 +18,7 @@ import { useFilter } from '../../state/use-filter';
 import { useFilterHints } from '../../state/use-filter-hints';
 import { useScrub } from '../../state/use-past';
 import { useLiveNow } from '../../state/virtual-now';
+import type { Span } from '../../timeline/folds';
 import { Timeline } from '../../timeline/Timeline';
 import { sayCount } from '../../view-models/numbers';
 import { rowsWith } from '../../view-models/row-filter';
@@ -30,6 +31,7 @@ import { AnswersMenu } from '../receiver/AnswersMenu';
 import { Beside } from './Beside';
 import { ChaosMenu } from './ChaosMenu';
 import { FirstRun } from './FirstRun';
+import { useLeaps } from './use-leaps';
 import { usePasts } from './use-pasts';
 
 export function LiveScreen() {
@@ -43,7 +45,12 @@ function LiveTimeline() {
   const nowMs = useLiveNow();
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const [menu, setMenu] = useState<{ readonly row: DeliveryRow; readonly at: Place } | null>(null);
-  const { pasts, onSpan } = usePasts();
+  const { pasts, onSpan: onPastSpan } = usePasts();
+  const { leaps, onSpan: onLeapSpan } = useLeaps();
+  const onSpan = (span: Span): void => {
+    onPastSpan(span);
+    onLeapSpan(span);
+  };
   const theme = useTheme();
   const small = useSmallWindow();
   const endpoints = useMirror((mirror) => mirror.endpoints);
@@ -52,6 +59,7 @@ function LiveTimeline() {
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const total = useMirror((mirror) => mirror.totals.deliveries);
   const seed = useMirror((mirror) => mirror.run.seed);
+  const runName = useMirror((mirror) => mirror.run.name);
   const scrub = useScrub();
   const marked = useStore(navigation, (state) => state.markedId);
   const rows = useMemo(
@@ -111,6 +119,7 @@ function LiveTimeline() {
         <Beside>
           {({ onOpen, onEnter, onClear }) => (
             <Timeline
+              title={runName}
               endpoints={endpoints}
               rows={rows}
               clock={clock}
@@ -123,6 +132,7 @@ function LiveTimeline() {
               theme={theme}
               scrub={scrub}
               pasts={pasts}
+              leaps={leaps}
               onSpan={onSpan}
               onMenu={openMenu}
               headOf={HeadAnswers}

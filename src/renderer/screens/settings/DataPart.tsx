@@ -4,6 +4,7 @@ import { Icon } from '../../parts/Icon';
 import { openOverlay } from '../../state/overlays';
 import { EVERYTHING_CHOICE } from '../../view-models/export-choice';
 import { plural, sayBytes, sayCount } from '../../view-models/numbers';
+import { ImportBox } from './ImportBox';
 import { ResetBox } from './ResetBox';
 import { RetentionLine } from './RetentionLine';
 import { useDataReport } from './use-data-report';
@@ -66,6 +67,11 @@ export function DataPart() {
           Export the log
         </button>
       </div>
+      <h2>Import</h2>
+      <p className="second">
+        The runs of an NDJSON export come back as they were, frozen. It has to be one whose secrets were kept.
+      </p>
+      <ImportBox onDone={reload} />
       <h2>How long history is kept</h2>
       <p className="second">
         By wall time, in all runs. Nothing is deleted unless you ask for it. What still waits, the newest delivery of a

@@ -41,6 +41,7 @@ function Harness() {
     <div className="page" data-opened={opened} data-selected={selected}>
       <div ref={setTools} className="tl-tools" />
       <Timeline
+        title="Harness"
         endpoints={bench.endpoints}
         rows={bench.rows}
         clock={clock}

@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { dataFolder } from '../../../shared/contract/data-folder';
+import { Refusal } from '../../../shared/model/problem';
+import { newSecret } from '../../engine/credentials';
+import { openStore } from '../../store/open-store';
+import type { LineOutput } from '../scenario/progress-line';
+import { systemChance, systemClock } from '../system';
+import { LogImport } from './log-import';
+
+const EXIT_DONE = 0;
+const EXIT_STOPPED = 130;
+
+export const IMPORT_EXAMPLES = `
+Example:
+  retryscope import log.ndjson
+
+The file is an NDJSON export without redaction. Its runs are added as frozen ones; nothing is sent.`;
+
+/**
+ * Adds the runs of a log file to a data folder. Returns the exit code.
+ * @throws Refusal for a wrong file, and when the folder cannot be used
+ */
+export async function importLog(
+  file: string,
+  flags: { readonly dataDir?: string },
+  { write, errors }: { readonly write: (text: string) => Promise<void>; readonly errors: LineOutput },
+  signal: AbortSignal,
+): Promise<number> {
+  const machine = { platform: process.platform, env: process.env, home: homedir() };
+  const wallMs = (): number => systemClock.wallMs();
+  const opened = openStore({
+    dataDir: resolve(dataFolder(flags.dataDir, machine)),
+    holder: 'import',
+    wallMs,
+    log: (line) => void errors.write(`${line}\n`),
+  });
+  const log = new LogImport({ store: opened.store, wallMs, newSecret: () => newSecret(systemChance) });
+  try {
+    for await (const text of createReadStream(file, { encoding: 'utf8', highWaterMark: 262_144 })) {
+      if (signal.aborted) {
+        log.abandon();
+        errors.write('Stopped. Nothing was imported.\n');
+        return EXIT_STOPPED;
+      }
+      log.add(String(text));
+    }
+    const { runs, rows } = log.finish();
+    const names = runs.map(({ name }) => name).join(', ');
+    await write(
+      `Imported ${rows.toLocaleString('en')} rows of ${runs.length === 1 ? 'the run' : 'the runs'} ${names}.\n`,
+    );
+    return EXIT_DONE;
+  } catch (error) {
+    if (error instanceof Refusal) throw new Refusal({ ...error.problem, message: `${file}: ${error.problem.message}` });
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    log.abandon();
+    throw new Refusal({ code: 'not-found', message: `${file} cannot be read (${error.message}).` });
+  } finally {
+    await opened.close();
+  }
+}
