@@ -8,6 +8,7 @@ import { engineKilled } from './engine-killed';
 import { exportsJourney } from './exports';
 import { filter } from './filter';
 import { firstDoor } from './first-door';
+import { inspector } from './inspector';
 import { keyboard } from './keyboard';
 import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
@@ -30,6 +31,7 @@ export function allJourneys(test: AppTest): void {
   transport(test);
   scrubber(test);
   receiver(test);
+  inspector(test);
   answers(test);
   badInput(test);
   charts(test);

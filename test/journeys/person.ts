@@ -133,3 +133,9 @@ export async function recordNotices(page: Page): Promise<() => Promise<string>> 
   });
   return async () => (await page.evaluate<string[]>(() => Reflect.get(window, 'noticesSaid'))).join('\n');
 }
+
+/** The port of the receiver, as its section shows it. */
+export async function receiverPort(page: Page): Promise<number> {
+  const address = await page.getByText(/^127\.0\.0\.1:\d+$/).textContent();
+  return Number(address?.split(':')[1]);
+}

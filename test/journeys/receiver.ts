@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
 import { rawExchange, statusOf } from '../support/servers/raw-exchange';
-import { goTo, listOf, rowsOf } from './person';
+import { goTo, listOf, receiverPort, rowsOf } from './person';
 
 /** Every byte there is, so that whatever is rewritten, cut or decoded on the way shows. */
 const BODY = Uint8Array.from({ length: 256 }, (_, byte) => byte);
@@ -18,12 +18,6 @@ const ODD_HEAD = [
   `Content-Length: ${BODY.length}`,
   'Connection: close',
 ];
-
-/** The port of the receiver, as its section shows it. */
-async function receiverPort(page: Page): Promise<number> {
-  const address = await page.getByText(/^127\.0\.0\.1:\d+$/).textContent();
-  return Number(address?.split(':')[1]);
-}
 
 /** A hex dump made by hand: offset, two times eight bytes, what is printable. */
 function hexDump(bytes: Uint8Array): string[] {
@@ -46,6 +40,7 @@ export function receiver(test: AppTest): void {
     await expect(capture).toHaveText(/200.*256 B$/);
     await capture.click();
     const pane = page.getByRole('complementary', { name: 'Capture' });
+    await pane.getByRole('tab', { name: 'Headers' }).click();
     await expect(pane.getByRole('region', { name: 'Headers' }).getByRole('term')).toHaveText([
       'hOsT',
       'X-HuB-SiGnAture',
@@ -70,6 +65,7 @@ export function receiver(test: AppTest): void {
     ]);
     await expect(pane.getByText('PURGE /in?b=2&a=%2F&b=1 HTTP/1.1')).toBeVisible();
     await picture('capture');
+    await pane.getByRole('tab', { name: 'Body' }).click();
     const dump = pane.getByRole('region', { name: /^Body, hex/ });
     for (const line of hexDump(BODY)) await expect(dump.getByText(line, { exact: true })).toHaveCount(1);
   });

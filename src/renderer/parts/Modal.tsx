@@ -14,12 +14,15 @@ export function Modal({
   about,
   onClose,
   wide = false,
+  whole = false,
   children,
 }: {
   readonly title: string;
   readonly about?: string;
   readonly onClose: () => void;
   readonly wide?: boolean;
+  /** As large as the window: for two columns. */
+  readonly whole?: boolean;
   readonly children: ReactNode;
 }) {
   const content = useRef<HTMLDivElement>(null);
@@ -36,7 +39,7 @@ export function Modal({
             event.preventDefault();
             first.focus();
           }}
-          className={wide ? 'dialog wide' : 'dialog'}
+          className={whole ? 'dialog whole' : wide ? 'dialog wide' : 'dialog'}
           {...(about === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header>

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { EndpointId, RouteId } from '../../shared/model/ids';
 import type { ExportChoice } from '../view-models/export-choice';
 import type { FileProblem } from '../view-models/scenario-heads';
+import type { CompareSubject } from './comparing';
 import { whyNotNow } from './past';
 import { sayProblem } from './toasts';
 
@@ -23,6 +24,7 @@ export type Overlay =
   | { readonly kind: 'disable-endpoint'; readonly id: EndpointId }
   | { readonly kind: 'new-route' }
   | { readonly kind: 'fail-next'; readonly id: RouteId }
+  | { readonly kind: 'compare'; readonly left: CompareSubject; readonly right: CompareSubject }
   | { readonly kind: 'runs' }
   | { readonly kind: 'jump' }
   | { readonly kind: 'new-run' }

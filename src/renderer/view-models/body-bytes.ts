@@ -6,6 +6,10 @@ export function bytesOf(base64: string): Uint8Array {
   return bytes;
 }
 
+/** How many bytes stand in a base64 text. */
+export const bytesIn = (base64: string): number =>
+  (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
+
 const CHUNK = 0x8000;
 
 export function base64Of(bytes: Uint8Array): string {

@@ -20,6 +20,7 @@ import {
 import { type ChosenRows, sayChosen } from '../../view-models/chosen';
 import { plural, sayCount } from '../../view-models/numbers';
 import { useQuotas } from '../endpoints/use-quotas';
+import { CompareChosen } from './CompareChosen';
 
 const countIn = (pages: readonly BulkPage[]): number => pages.reduce((sum, { ids }) => sum + ids.length, 0);
 
@@ -166,6 +167,7 @@ export function BulkBar({
       <span className="grow" />
       {quota === null ? null : <span className="second cut">{quota}</span>}
       <ActButtons acts={acts} />
+      {chosen.size === 2 ? <CompareChosen ids={[...chosen.keys()]} /> : null}
       <button
         type="button"
         className="square plain small"

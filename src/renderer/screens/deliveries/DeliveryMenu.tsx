@@ -1,4 +1,13 @@
-import { Activity, Copy, Download, ListFilter, type LucideIcon, PanelRight, Terminal } from 'lucide-react';
+import {
+  Activity,
+  Copy,
+  Download,
+  GitCompareArrows,
+  ListFilter,
+  type LucideIcon,
+  PanelRight,
+  Terminal,
+} from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
 import type { DeliveryRow } from '../../../shared/contract/views';
@@ -7,6 +16,7 @@ import { ActItem } from '../../parts/Acts';
 import { copyText } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
 import { useCopies } from '../../parts/use-copies';
+import { compare } from '../../state/comparing';
 import { useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
@@ -76,6 +86,17 @@ export function DeliveryMenu({
             icon={ListFilter}
             name={`Only ${endpoint?.name ?? 'this endpoint'}`}
             onSelect={() => goTo('deliveries', { onlyEndpointId: row.endpointId })}
+          />
+          <Plain
+            icon={GitCompareArrows}
+            name={row.attempts < 2 ? 'Compare attempts: there are no two yet' : 'Compare its last two attempts'}
+            disabled={row.attempts < 2}
+            onSelect={() =>
+              compare(
+                { kind: 'attempt', deliveryId: row.id, n: row.attempts - 1 },
+                { kind: 'attempt', deliveryId: row.id, n: row.attempts },
+              )
+            }
           />
           <DropdownMenu.Separator className="separator" />
           <Plain

@@ -1,33 +1,40 @@
 import { Activity, List, Terminal, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { DeliveryDetail, DeliveryRow } from '../../../shared/contract/views';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { AttemptDetail, DeliveryDetail, DeliveryRow } from '../../../shared/contract/views';
 import { isFinal } from '../../../shared/model/delivery';
-import type { DeliveryId } from '../../../shared/model/ids';
+import { type DeliveryId, shortId } from '../../../shared/model/ids';
+import type { Policy } from '../../../shared/policies/policy';
 import { Acts } from '../../parts/Acts';
 import { CopyButton } from '../../parts/CopyButton';
+import { Facts } from '../../parts/Facts';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
+
 import { ProblemNote } from '../../parts/ProblemNote';
-import { TabStrip } from '../../parts/TabStrip';
 import { Term, Word } from '../../parts/Term';
+
 import { useCopies } from '../../parts/use-copies';
 import { useMirror } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { useShortcut } from '../../state/shortcuts';
+import { attemptRequest, attemptResponse } from '../../view-models/inspected';
 import { curlOfAttempt } from '../../view-models/message-copies';
+import { attemptFacts } from '../../view-models/message-facts';
 import { cutMiddle, sayBytes } from '../../view-models/numbers';
-import { stateLook } from '../../view-models/outcome-look';
+import { outcomeLook, stateLook } from '../../view-models/outcome-look';
 import { providerChip } from '../../view-models/provider-label';
+import { CompareMenu } from '../inspector/CompareMenu';
+import { Inspector, type InspectorTab } from '../inspector/Inspector';
+import { BodyTab, HeadersTab, ResponseTab, SignatureTab } from '../inspector/MessageTabs';
+import { RawTab } from '../inspector/RawTab';
+import { Waterfall } from '../inspector/Waterfall';
 import { AgainActions } from './AgainActions';
 import { AttemptTable } from './AttemptTable';
 import { Kinship, PurgedNote } from './Kinship';
 import { LastError } from './LastError';
-import { RawTab, RequestTab, ResponseTab } from './MessageTabs';
 import { useAttempt, useDelivery } from './use-delivery';
-import { Waterfall } from './Waterfall';
 import { WhyTab } from './WhyTab';
 
-type Tab = 'request' | 'response' | 'why' | 'raw';
 const ID_CHARS = 22;
 
 type PaneProps = {
@@ -78,8 +85,7 @@ const sayUnsent = ({ state }: DeliveryRow): string =>
 type LoadedProps = Omit<PaneProps, 'id'> & { readonly detail: DeliveryDetail };
 
 function Loaded({ detail, n: chosen, onChoose, onClose, beside }: LoadedProps) {
-  const { row, event } = detail;
-  const [tab, setTab] = useState<Tab>('request');
+  const { row } = detail;
   const endpoint = useMirror((mirror) => mirror.endpoints.find((candidate) => candidate.id === row.endpointId));
   const last = row.marks.at(-1)?.n ?? null;
   const plannedN = row.dueAt === null ? null : row.attempts + 1;
@@ -139,6 +145,14 @@ function Loaded({ detail, n: chosen, onChoose, onClose, beside }: LoadedProps) {
               List
             </button>
           )}
+          {made === null ? null : (
+            <CompareMenu
+              subject={{ kind: 'attempt', deliveryId: row.id, n: made.n }}
+              name={`attempt ${made.n} of ${row.eventType} ${shortId(row.id)}`}
+              previous={made.n === 1 ? null : { kind: 'attempt', deliveryId: row.id, n: made.n - 1 }}
+              noPrevious="It is the first attempt"
+            />
+          )}
           <Acts label="Acts on this delivery">
             <AgainActions row={row} />
           </Acts>
@@ -148,44 +162,82 @@ function Loaded({ detail, n: chosen, onChoose, onClose, beside }: LoadedProps) {
         <Kinship detail={detail} policy={endpoint?.policy} />
       </div>
       <AttemptTable row={row} chosen={n} onChoose={onChoose} />
-      {attempt === null ? null : <Waterfall attempt={attempt} policy={endpoint?.policy ?? null} />}
       {problem === null ? null : <ProblemNote problem={problem} />}
-      <TabStrip
-        label="Attempt"
-        panelId="attempt-panel"
-        value={tab}
-        onChoose={setTab}
-        tabs={[
-          { value: 'request', label: 'Request', note: sayBytes(attempt?.request.bodyBytes ?? event.bodyBytes) },
-          {
-            value: 'response',
-            label: 'Response',
-            ...(attempt?.response == null ? {} : { note: String(attempt.response.status) }),
-          },
-          { value: 'why', label: 'Why' },
-          { value: 'raw', label: 'Raw' },
-        ]}
+      <AttemptInspector
+        detail={detail}
+        policy={endpoint?.policy ?? null}
+        n={n}
+        attempt={attempt}
+        unread={made === null ? sayUnsent(row) : 'Reading'}
       />
-      <div
-        id="attempt-panel"
-        className="pane-body inset-focus"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab panel that scrolls is reached by keyboard
-        tabIndex={0}
-        role="tabpanel"
-        aria-labelledby={`attempt-panel-${tab}`}
-      >
-        {tab === 'why' ? (
-          <WhyTab detail={detail} policy={endpoint?.policy ?? null} n={n} />
-        ) : attempt === null ? (
-          <p className="tab-empty">{made === null ? sayUnsent(row) : 'Reading'}</p>
-        ) : tab === 'request' ? (
-          <RequestTab attempt={attempt} />
-        ) : tab === 'response' ? (
-          <ResponseTab attempt={attempt} />
-        ) : (
-          <RawTab attempt={attempt} />
-        )}
-      </div>
     </>
   );
+}
+
+/** The chosen attempt, one side of it at a time; why it stands as it does also before it is made. */
+function AttemptInspector({
+  detail,
+  policy,
+  n,
+  attempt,
+  unread,
+}: {
+  readonly detail: DeliveryDetail;
+  readonly policy: Policy | null;
+  readonly n: number | null;
+  readonly attempt: AttemptDetail | null;
+  /** What stands where there is no attempt to show. */
+  readonly unread: string;
+}) {
+  const request = useMemo(() => (attempt === null ? null : attemptRequest(attempt)), [attempt]);
+  const response = useMemo(() => (attempt === null ? null : attemptResponse(attempt)), [attempt]);
+  const both = useMemo(
+    () => (request === null ? [] : response === null ? [request] : [request, response]),
+    [request, response],
+  );
+  const none = <p className="tab-empty">{unread}</p>;
+  const shown: Readonly<Partial<Record<InspectorTab, ReactNode>>> =
+    attempt === null || request === null
+      ? { summary: none, headers: none, body: none, response: none, timeline: none, signature: none, raw: none }
+      : {
+          summary: <Facts label="Summary" facts={attemptFacts(attempt)} />,
+          headers: <HeadersTab message={request} />,
+          body: <BodyTab message={request} />,
+          response:
+            response === null ? (
+              <p className="tab-empty">{sayNoResponse(attempt)}</p>
+            ) : (
+              <ResponseTab message={response} />
+            ),
+          timeline: <Waterfall attempt={attempt} policy={policy} />,
+          signature: <SignatureTab headers={request.headers} />,
+          raw: (
+            <RawTab
+              messages={both}
+              title={response === null ? 'Request' : 'Request and response'}
+              reconstructed={response === null ? null : RESPONSE_REBUILT}
+              copied={response === null ? 'Copy it' : 'Copy both'}
+            />
+          ),
+        };
+  return (
+    <Inspector
+      label="Attempt"
+      panelId="attempt-panel"
+      content={{ ...shown, why: <WhyTab detail={detail} policy={policy} n={n} /> }}
+      notes={{
+        body: sayBytes(attempt?.request.bodyBytes ?? detail.event.bodyBytes),
+        ...(attempt?.response == null ? {} : { response: String(attempt.response.status) }),
+      }}
+    />
+  );
+}
+
+const RESPONSE_REBUILT =
+  'The request’s head is as it was written. The response is put together from what was read: white space around values and the framing of its body are not kept.';
+
+function sayNoResponse({ outcome }: AttemptDetail): string {
+  if (outcome === null) return 'In flight.';
+  const { word, detail } = outcomeLook(outcome);
+  return `No response was read. ${(detail === '' ? word : `${word}: ${detail}`).replace(/\.$/, '')}.`;
 }

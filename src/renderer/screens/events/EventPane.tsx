@@ -2,7 +2,7 @@ import { RotateCcw, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DeliveryRow, EventDetail, Frame } from '../../../shared/contract/views';
-import type { EventId } from '../../../shared/model/ids';
+import { type EventId, shortId } from '../../../shared/model/ids';
 import type { Problem } from '../../../shared/model/problem';
 import { newestFirst } from '../../../shared/rules/list-order';
 import { BodyView } from '../../parts/BodyView';
@@ -74,7 +74,13 @@ export function EventPane({ id, onClose }: { readonly id: EventId; readonly onCl
       <Deliveries id={id} />
       <div className="pane-body">
         {event === null ? null : (
-          <BodyView base64={event.body} trueBytes={event.bodyBytes} contentType={event.contentType} />
+          <BodyView
+            id={event.id}
+            base64={event.body}
+            trueBytes={event.bodyBytes}
+            contentType={event.contentType}
+            fileStem={`event-${shortId(event.id)}`}
+          />
         )}
       </div>
     </aside>

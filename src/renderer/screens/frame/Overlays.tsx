@@ -4,6 +4,7 @@ import { DisableDialog } from '../endpoints/DisableDialog';
 import { EndpointDialog } from '../endpoints/EndpointDialog';
 import { ComposeDialog } from '../events/ComposeDialog';
 import { ExportDialog } from '../export/ExportDialog';
+import { CompareDialog } from '../inspector/CompareDialog';
 import { FailNextDialog } from '../receiver/FailNextDialog';
 import { NewRouteDialog } from '../receiver/NewRouteDialog';
 import { NewRunDialog } from '../runs/NewRunDialog';
@@ -45,6 +46,8 @@ export function Overlays() {
       return <FailNextDialog id={open.id} />;
     case 'jump':
       return <JumpDialog />;
+    case 'compare':
+      return <CompareDialog left={open.left} right={open.right} />;
     case 'runs':
       return <RunsDialog />;
     case 'export':

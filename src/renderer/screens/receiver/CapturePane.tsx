@@ -1,25 +1,40 @@
 import { Terminal, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CaptureDetail } from '../../../shared/contract/views';
 import { type CaptureId, shortId } from '../../../shared/model/ids';
 import type { Problem } from '../../../shared/model/problem';
-import { BodyView } from '../../parts/BodyView';
+import { sayDuration } from '../../../shared/words/duration';
+import { reasonPhrase } from '../../../shared/words/status';
 import { CopyButton } from '../../parts/CopyButton';
+import { Facts } from '../../parts/Facts';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
 import { ProblemNote } from '../../parts/ProblemNote';
-import { Word } from '../../parts/Term';
 import { useCopies } from '../../parts/use-copies';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { useShortcut } from '../../state/shortcuts';
+import { captureRequest } from '../../view-models/inspected';
 import { exactTime } from '../../view-models/instants';
 import { curlOfCapture } from '../../view-models/message-copies';
-import { ordinal } from '../../view-models/numbers';
+import { captureFacts, type Fact } from '../../view-models/message-facts';
+import { ordinal, sayBytes } from '../../view-models/numbers';
 import { verdictLook } from '../../view-models/script-words';
-import { Headers } from '../deliveries/MessageTabs';
+import { CompareMenu } from '../inspector/CompareMenu';
+import { Inspector } from '../inspector/Inspector';
+import { BodyTab, HeadersTab, SignatureTab } from '../inspector/MessageTabs';
+import { RawTab } from '../inspector/RawTab';
 
 /** One request that the receiver saw, byte for byte, and what it answered. */
-export function CapturePane({ id, onClose }: { readonly id: CaptureId; readonly onClose: () => void }) {
+export function CapturePane({
+  id,
+  previousId,
+  onClose,
+}: {
+  readonly id: CaptureId;
+  /** The request before it: the one before with the same delivery id, or the one below it in the list. */
+  readonly previousId: CaptureId | null;
+  readonly onClose: () => void;
+}) {
   useShortcut('escape', onClose);
   const { call } = useEngine();
   const [capture, setCapture] = useState<CaptureDetail | null>(null);
@@ -38,16 +53,25 @@ export function CapturePane({ id, onClose }: { readonly id: CaptureId; readonly 
   return (
     <aside className="pane" aria-label="Capture">
       {problem === null ? null : <ProblemNote problem={problem} />}
-      {capture === null ? null : <Loaded capture={capture} onClose={onClose} />}
+      {capture === null ? null : <Loaded capture={capture} previousId={previousId} onClose={onClose} />}
     </aside>
   );
 }
 
-function Loaded({ capture, onClose }: { readonly capture: CaptureDetail; readonly onClose: () => void }) {
+function Loaded({
+  capture,
+  previousId,
+  onClose,
+}: {
+  readonly capture: CaptureDetail;
+  readonly previousId: CaptureId | null;
+  readonly onClose: () => void;
+}) {
   const receiver = useMirror((mirror) => mirror.receiver);
   const look = verdictLook(capture.verdict);
+  const message = useMemo(() => captureRequest(capture), [capture]);
+  const messages = useMemo(() => [message], [message]);
   const copies = useCopies();
-  const contentType = capture.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const to = capture.deliveryKey === null ? '' : ` to ${shortId(capture.deliveryKey)}`;
   const base = receiver.kind === 'listening' ? `http://${receiver.host}:${receiver.port}` : null;
   return (
@@ -73,21 +97,60 @@ function Loaded({ capture, onClose }: { readonly capture: CaptureDetail; readonl
             text={() => copies('The request', (redactor) => curlOfCapture(base, capture, redactor))}
           />
         )}
+        <CompareMenu
+          subject={{ kind: 'capture', id: capture.id }}
+          name={`request ${shortId(capture.id)}`}
+          previous={previousId === null ? null : { kind: 'capture', id: previousId }}
+          noPrevious="No earlier request is in the list"
+        />
         <button type="button" className="square plain small" aria-label="Close the capture" onClick={onClose}>
           <Icon of={X} size={15} />
         </button>
       </div>
-      <div className="capture-facts">
-        <p>
-          <Word text="Verdict" />: {look.says}. From {capture.remote}.
-        </p>
-        <p className="muted">{exactTime(capture.at)}</p>
-      </div>
-      <div className="pane-body">
-        <Headers first={`${capture.method} ${capture.target} HTTP/${capture.httpVersion}`} headers={capture.headers} />
-        <BodyView base64={capture.body} trueBytes={capture.bodyBytes} contentType={contentType} />
-        {capture.trailers.length === 0 ? null : <Headers first="Trailers, after the body" headers={capture.trailers} />}
-      </div>
+      <Inspector
+        label="Request"
+        panelId="capture-panel"
+        content={{
+          summary: <Facts label="Summary" facts={captureFacts(capture)} />,
+          headers: <HeadersTab message={message} />,
+          body: <BodyTab message={message} />,
+          response: <Facts label="Response" facts={answerFacts(capture)} />,
+          timeline: <Facts label="Timeline" facts={timeFacts(capture)} />,
+          signature: <SignatureTab headers={capture.headers} />,
+          raw: <RawTab messages={messages} title="Request" reconstructed={REQUEST_REBUILT} copied="Copy it" />,
+        }}
+        notes={{ body: sayBytes(capture.bodyBytes) }}
+      />
     </>
   );
+}
+
+const REQUEST_REBUILT =
+  'It is put together from what was read: the request line and the fields in their order and case; white space around values and the framing of the body are not kept.';
+
+function answerFacts(capture: CaptureDetail): readonly Fact[] {
+  const { verdict } = capture;
+  const look = verdictLook(verdict);
+  const { status } = verdict;
+  return [
+    ['Status', status === null ? 'none was sent' : `${status} ${reasonPhrase(status)}`.trim()],
+    ['Verdict', look.says],
+    ...(verdict.kind === 'step'
+      ? [['By step', `${verdict.index + 1} of the route’s script as it was then`] as const]
+      : []),
+  ];
+}
+
+function timeFacts(capture: CaptureDetail): readonly Fact[] {
+  const { verdict } = capture;
+  const delay: readonly Fact[] =
+    verdict.kind === 'step'
+      ? [['Wait before the answer', `${sayDuration(verdict.delayMs)}, as the script drew it`]]
+      : [];
+  return [
+    ['Received', exactTime(capture.at)],
+    ['By the wall clock', exactTime(capture.wallAt)],
+    ...delay,
+    ...(verdict.kind === 'step' ? [['The step’s turn began', exactTime(verdict.sinceAt)] as const] : []),
+  ];
 }

@@ -1,3 +1,4 @@
+import { GitCompareArrows, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CaptureRow, Frame, RouteView } from '../../../shared/contract/views';
@@ -5,14 +6,17 @@ import { matchCapture } from '../../../shared/filter/match-capture';
 import type { CaptureId } from '../../../shared/model/ids';
 import { Empty } from '../../parts/Empty';
 import { FilterBar } from '../../parts/FilterBar';
+import { Icon } from '../../parts/Icon';
 import { ListNotes } from '../../parts/ListNotes';
-import { VirtualList } from '../../parts/VirtualList';
+import { type Picks, VirtualList } from '../../parts/VirtualList';
+import { compare } from '../../state/comparing';
 import { useEngine, useFed } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
 import { readOn } from '../../state/read-some';
 import { useColumns } from '../../state/use-columns';
 import { useFilter } from '../../state/use-filter';
 import { useLiveNow } from '../../state/virtual-now';
+import { plural } from '../../view-models/numbers';
 import { CapturePane } from './CapturePane';
 import { CAPTURE_COLUMNS, drawCapture } from './capture-columns';
 
@@ -20,10 +24,23 @@ const capturesOf = (frame: Frame): readonly CaptureRow[] => frame.captures;
 const ROW = 28;
 const newest = (a: CaptureRow, b: CaptureRow): number => b.at - a.at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
+const NONE: ReadonlyMap<CaptureId, CaptureRow> = new Map();
+
+/** The request before one: the last before it with the same delivery id when there is one, else the last before it. */
+function previousOf(rows: readonly CaptureRow[], id: CaptureId | null): CaptureId | null {
+  const row = rows.find((candidate) => candidate.id === id);
+  if (row === undefined) return null;
+  const earlier = rows.filter((candidate) => newest(row, candidate) < 0).sort(newest);
+  const same =
+    row.deliveryKey === null ? undefined : earlier.find(({ deliveryKey }) => deliveryKey === row.deliveryKey);
+  return (same ?? earlier[0])?.id ?? null;
+}
+
 /** What came in on a route, newest first. */
 export function CapturesSection({ route }: { readonly route: RouteView }) {
   const { call } = useEngine();
   const [openId, setOpenId] = useState<CaptureId | null>(null);
+  const [chosen, setChosen] = useState(NONE);
   const columns = useColumns('captures', CAPTURE_COLUMNS);
   const { sort } = columns;
   const filter = useFilter('capture');
@@ -53,6 +70,21 @@ export function CapturesSection({ route }: { readonly route: RouteView }) {
   const rows = useStore(list.store, (state) => state.rows);
   const phase = useStore(list.store, (state) => state.phase);
   const problem = useStore(list.store, (state) => state.problem);
+  const previousId = useMemo(() => previousOf(rows, openId), [rows, openId]);
+  const picks = useMemo<Picks<CaptureRow>>(
+    () => ({
+      count: chosen.size,
+      has: (row) => chosen.has(row.id),
+      toggle: (row) =>
+        setChosen((known) => {
+          const next = new Map(known);
+          if (!next.delete(row.id)) next.set(row.id, row);
+          return next;
+        }),
+      add: (more) => setChosen((known) => new Map([...known, ...more.map((row) => [row.id, row] as const)])),
+    }),
+    [chosen],
+  );
   return (
     <div className={openId === null ? 'captures closed' : 'captures'}>
       <div className="split-list">
@@ -64,6 +96,7 @@ export function CapturesSection({ route }: { readonly route: RouteView }) {
             filter={filter}
           />
         </div>
+        {chosen.size === 0 ? null : <ChosenCaptures chosen={chosen} onClear={() => setChosen(NONE)} />}
         {rows.length === 0 && phase !== 'first' && problem === null && filter.text !== '' ? (
           <Empty says={`No request on this path fulfils “${filter.text}”.`}>
             <button type="button" className="button" onClick={() => filter.setTyped('')}>
@@ -83,12 +116,56 @@ export function CapturesSection({ route }: { readonly route: RouteView }) {
             onSelect={(capture) => setOpenId(capture.id)}
             onNearEnd={list.more}
             onKeep={list.keep}
+            picks={picks}
             draw={drawCapture}
           />
         )}
         <ListNotes list={list} selectedId={openId} selected={undefined} />
       </div>
-      {openId === null ? null : <CapturePane key={openId} id={openId} onClose={() => setOpenId(null)} />}
+      {openId === null ? null : (
+        <CapturePane key={openId} id={openId} previousId={previousId} onClose={() => setOpenId(null)} />
+      )}
     </div>
+  );
+}
+
+/** Two that are chosen can be compared, the earlier one at the left. */
+function ChosenCaptures({
+  chosen,
+  onClear,
+}: {
+  readonly chosen: ReadonlyMap<CaptureId, CaptureRow>;
+  readonly onClear: () => void;
+}) {
+  const [left, right, third] = [...chosen.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  const pair = left !== undefined && right !== undefined && third === undefined ? ([left, right] as const) : null;
+  return (
+    <section className="bulk" aria-label="Chosen requests">
+      <b>{plural(chosen.size, 'request')} chosen</b>
+      <span className="grow" />
+      <button
+        type="button"
+        className="button small"
+        disabled={pair === null}
+        title={pair === null ? 'Choose two to compare them' : undefined}
+        onClick={() => {
+          if (pair === null) return;
+          const [a, b] = pair;
+          compare({ kind: 'capture', id: a.id }, { kind: 'capture', id: b.id });
+        }}
+      >
+        <Icon of={GitCompareArrows} size={13} />
+        Compare the two
+      </button>
+      <button
+        type="button"
+        className="square plain small"
+        aria-label="Choose none"
+        title="Choose none"
+        onClick={onClear}
+      >
+        <Icon of={X} />
+      </button>
+    </section>
   );
 }
