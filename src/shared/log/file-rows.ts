@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '../contract/fields';
+import { script } from '../contract/script';
 import { TRIGGERS } from '../model/attempt';
 import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
@@ -13,7 +14,6 @@ import {
   headerFields,
   outcomeSchema,
   requestSchema,
-  scriptSchema,
   timingsSchema,
   verdictSchema,
   waitSchema,
@@ -49,7 +49,7 @@ export const fileRow = z.discriminatedUnion('kind', [
     id: route,
     runId: run,
     path: z.string(),
-    script: scriptSchema,
+    script,
     epoch: count,
     epochAt: instant,
     createdAt: instant,
