@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readFilter } from '../../src/shared/filter/read-filter';
 import { fileRow } from '../../src/shared/log/file-rows';
 import { logEnd, logHeader } from '../../src/shared/log/header';
 import { NO_FILTER } from '../../src/shared/log/query';
@@ -114,6 +115,22 @@ describe('a log as NDJSON', () => {
     expect(lines.filter(({ kind }) => kind === 'delivery')).toHaveLength(deliveries);
   });
 
+  it.each([
+    ['endpoint:audit', 1],
+    ['attempts>1', 1],
+    ['not(attempts>1) status:2xx', 1],
+    ['fault:any', 0],
+  ])('is filtered by %s as the filter bar is, and says so', async (typed, deliveries) => {
+    const bench = await aLog();
+    const read = readFilter('delivery', typed);
+    if (!read.ok) throw new Error(read.problem.message);
+    const only = { typed, filter: read.filter, nowMs: bench.engine.virtualNow() };
+    const query = { runId: bench.engine.run.id, filter: { ...NO_FILTER, only } };
+    const lines = linesOf(await exported(bench.views, { format: 'ndjson', query }));
+    expect(lines[0]).toMatchObject({ scope: 'deliveries', filter: { filter: typed } });
+    expect(lines.filter(({ kind }) => kind === 'delivery')).toHaveLength(deliveries);
+  });
+
   it('is of one commit, whatever is written while it is read', async () => {
     const bench = await aLog();
     const { id } = await bench.views.openLog({ runId: null, filter: null }, 'plain');
@@ -141,6 +158,7 @@ describe('a log as JSON', () => {
       held: of('held'),
       slots: of('slot'),
       redeliveries: of('redelivery'),
+      leaps: of('leap'),
       events: of('event'),
       deliveries: of('delivery'),
       attempts: of('attempt'),

@@ -1,5 +1,8 @@
+import type { Asked } from '../../shared/model/asked';
 import { type CaptureId, makeId, type RouteId, type RunId } from '../../shared/model/ids';
-import type { Capture, Route, ScriptStep } from '../../shared/model/receiver';
+import type { Capture, Route } from '../../shared/model/receiver';
+import type { ScriptStep } from '../../shared/model/script';
+import { type AnswerMessage, answerMessage } from '../../shared/rules/answer-message';
 import {
   answerFor,
   answerRoll,
@@ -12,6 +15,7 @@ import {
   startOfScript,
 } from '../../shared/rules/receiver-script';
 import type { SignatureVerdict } from '../../shared/rules/signatures/verify';
+import { changesWithTime, readsBody } from '../../shared/rules/step-condition';
 import type { CaptureStore, Chance } from '../engine/ports';
 import { matchRoute } from './match-route';
 
@@ -23,7 +27,12 @@ export type SeenRequest = Omit<Capture, 'id' | 'routeId' | 'seen' | 'verdict' | 
 
 /** What the sender gets: a step of a script, a text of our own, or nothing (it has left). */
 export type Answer =
-  | { readonly kind: 'step'; readonly step: ScriptStep; readonly verdict: ScriptAnswer['verdict'] }
+  | {
+      readonly kind: 'step';
+      readonly step: ScriptStep;
+      readonly message: AnswerMessage;
+      readonly verdict: ScriptAnswer['verdict'];
+    }
   | { readonly kind: 'text'; readonly status: number; readonly text: string }
   | { readonly kind: 'nothing' };
 
@@ -85,9 +94,12 @@ function decideOne(decider: Decider, seen: SeenRequest, known: Known): Answer {
     store.insertCapture({ ...capture, routeId: null, verdict: { kind: 'no-route', status: 404 } }, null);
     return { kind: 'text', status: 404, text: noRouteText(routes) };
   }
-  const { step, verdict } = answerOf(decider, known, route, request);
+  const asked = askedOf(store, route, seen);
+  const answer = answerOf(decider, known, route, asked, request);
+  const { step, verdict } = answer;
   store.insertCapture({ ...capture, routeId: route.id, verdict }, route.epoch);
-  return { kind: 'step', step, verdict };
+  const message = answerMessage(answer, asked, { now: request.at, wallMs: request.wallAt });
+  return { kind: 'step', step, message, verdict };
 }
 
 function checked({ checkOf }: Decider, seen: SeenRequest, { checks }: Known, { id }: Route): SignatureVerdict | null {
@@ -98,15 +110,29 @@ function checked({ checkOf }: Decider, seen: SeenRequest, { checks }: Known, { i
 
 function edgeOf(store: CaptureStore, route: Route, now: number): number | null {
   const { script, epoch, epochAt } = route;
-  if (script.scope !== 'all' || script.steps.every((step) => step.forMs === null)) return null;
+  if (script.scope !== 'all' || !changesWithTime(script)) return null;
   const last = store.lastAnswer(route.id, epoch, 'all');
-  return nextEdge(script, last === null ? startOfScript(epochAt) : positionAfter(script, last), now);
+  const position = last === null ? startOfScript(epochAt) : positionAfter(script, last);
+  return nextEdge(script, position, now, epochAt, 'ending');
+}
+
+function askedOf(
+  store: CaptureStore,
+  { id, script, epoch }: Route,
+  { method, target, headers, body, deliveryKey }: SeenRequest,
+): Asked {
+  const attempt =
+    deliveryKey !== null && script.steps.some((step) => step.if?.attempt !== undefined)
+      ? store.attemptsOf(id, epoch, deliveryKey) + 1
+      : 1;
+  return { method, target, headers, body: readsBody(script) ? new TextDecoder().decode(body) : '', attempt };
 }
 
 function answerOf(
   { store, seed }: Decider,
   { positions }: Known,
   route: Route,
+  asked: Asked,
   { deliveryKey: key, at: now }: Pick<SeenRequest, 'deliveryKey' | 'at'>,
 ): ScriptAnswer {
   const { script, epoch, epochAt } = route;
@@ -119,7 +145,8 @@ function answerOf(
   };
   const position = positionAt(script, positions.get(walker) ?? stored(), now);
   const drawnBy = [seed(), route, alone ? (key ?? '') : '', position] as const;
-  const answer = answerFor(script, position, { now, roll: answerRoll(...drawnBy) }, chanceRoll(...drawnBy));
+  const moment = { now, roll: answerRoll(...drawnBy), beganAt: epochAt };
+  const answer = answerFor(script, position, asked, moment, chanceRoll(...drawnBy));
   positions.set(walker, answer.next);
   return answer;
 }

@@ -41,6 +41,8 @@ const IN_THE_PAST: Readonly<Record<CommandName, boolean>> = {
   'route.startOver': false,
   'route.checkWith': false,
   'signature.check': true,
+  'script.read': true,
+  'script.write': true,
   'capture.list': true,
   'capture.get': true,
   'run.list': true,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { FilterSubject } from '../filter/filter';
+import { readFilter } from '../filter/read-filter';
 import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
@@ -15,8 +17,9 @@ import { LIMITS } from './limits';
 import { LISTS } from './lists';
 import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { script } from './script';
-import { routeCheck, type SignatureReport, signatureCheck } from './signature';
+import { type SignatureOutputs, signatureInputs } from './signature';
 import type { Stats } from './stats';
+import { statsQuery } from './stats-query';
 import type {
   AboutReport,
   Again,
@@ -37,6 +40,7 @@ import type {
   ReceiverReport,
   RouteView,
   RunView,
+  ScriptReading,
   Snapshot,
   WorkspacePlan,
 } from './views';
@@ -56,6 +60,18 @@ const page = {
 const asOf = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'A place in the log is a whole number from 0.')
   .nullable()
   .default(null);
+
+/** As a person types it into the filter bar (docs/filters.md). */
+const filterOf = (subject: FilterSubject) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const read = readFilter(subject, text);
+      if (read.ok) return read.filter;
+      context.addIssue({ code: 'custom', message: read.problem.message });
+      return z.NEVER;
+    });
 
 const runName = z
   .string()
@@ -149,6 +165,7 @@ export const commandInputs = {
     eventId: id<EventId>('evt').nullable().default(null),
     /** Literal text, contained in the event's type or in an id. */
     text: z.string().max(10_000, 'A search has at most 10,000 characters.').default(''),
+    filter: filterOf('delivery'),
     /** Newest first unless another is asked for; the past always. */
     sort: z.enum(LISTS.deliveries.sorts).optional(),
     asOf,
@@ -186,28 +203,19 @@ export const commandInputs = {
     ]),
   }),
   'policy.list': none,
-  /** What charts show of a span, virtual epoch ms; null is open at that end. */
-  'stats.read': z.object({
-    scope: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('run') }),
-      z.object({ kind: z.literal('endpoint'), id: id<EndpointId>('ep') }),
-      /** The endpoints of the run that work under it. */
-      z.object({ kind: z.literal('policy'), id: z.string().max(200) }),
-    ]),
-    fromMs: z.number('An instant is epoch ms.').nullable().default(null),
-    toMs: z.number('An instant is epoch ms.').nullable().default(null),
-  }),
+  'stats.read': statsQuery,
   'route.create': z.object({ path: routePath, script }),
   'route.update': z.object({ id: id<RouteId>('rt'), path: routePath.optional(), script: script.optional() }),
+  /** A script as text, in the words of a scenario file, and back. Nothing is changed. */
+  'script.read': z.object({ text: z.string().max(LIMITS.commandBytes / 2, 'A script has at most 2 MiB of text.') }),
+  'script.write': z.object({ script }),
   'route.remove': z.object({ id: id<RouteId>('rt') }),
   'route.startOver': z.object({ id: id<RouteId>('rt') }),
-  /** Against what the signatures of its requests are checked, from the next one on. */
-  'route.checkWith': routeCheck,
-  /** Whether a request bears the signature of a secret, and what was done otherwise when it does not. */
-  'signature.check': signatureCheck,
+  ...signatureInputs,
   'capture.list': z.object({
     ...page,
     routeId: id<RouteId>('rt').nullable().default(null),
+    filter: filterOf('capture'),
     sort: z.enum(LISTS.captures.sorts).optional(),
   }),
   'capture.get': z.object({ id: id<CaptureId>('cap') }),
@@ -300,7 +308,7 @@ export const commandInputs = {
 export type CommandName = keyof typeof commandInputs;
 
 /** What each command answers with. */
-export type CommandOutputs = {
+export type CommandOutputs = SignatureOutputs & {
   snapshot: Snapshot;
   'endpoint.create': EndpointView;
   'endpoint.update': EndpointView;
@@ -336,10 +344,10 @@ export type CommandOutputs = {
   'stats.read': Stats;
   'route.create': RouteView;
   'route.update': RouteView;
+  'script.read': ScriptReading;
+  'script.write': { readonly text: string };
   'route.remove': { readonly removed: true };
   'route.startOver': RouteView;
-  'route.checkWith': RouteView;
-  'signature.check': SignatureReport;
   'capture.list': Page<CaptureRow>;
   'capture.get': CaptureDetail;
   'run.list': readonly RunView[];

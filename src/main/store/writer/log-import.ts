@@ -13,6 +13,7 @@ import { stepText } from '../rows/step-row';
 import type { SecretBox } from '../secret-box';
 import { codeOf } from '../store-problem';
 import type { UnitOfWork } from '../unit-of-work';
+import { SIGNATURE_INSERT } from './capture-table';
 import { DELIVERY_INSERT } from './delivery-table';
 import { ENDPOINT_INSERT } from './endpoint-table';
 import { PURGE_SQL } from './run-tables';
@@ -28,8 +29,8 @@ const COUNT_SQL: readonly string[] = [
     SELECT run_id, event_type, count(*) FROM delivery WHERE run_id = @runId GROUP BY event_type`,
   `INSERT INTO route_count (route_id, captures)
     SELECT route_id, count(*) FROM capture WHERE run_id = @runId AND route_id IS NOT NULL GROUP BY route_id`,
-  `INSERT INTO key_seen (run_id, delivery_key, seen)
-    SELECT run_id, delivery_key, count(*) FROM capture WHERE run_id = @runId AND delivery_key IS NOT NULL
+  `INSERT INTO key_seen (run_id, delivery_key, seen, first_seq)
+    SELECT run_id, delivery_key, count(*), min(seq) FROM capture WHERE run_id = @runId AND delivery_key IS NOT NULL
     GROUP BY delivery_key`,
 ];
 
@@ -45,9 +46,12 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
   const insertRoute = db.prepare(`INSERT INTO route (id, run_id, path, script, epoch, epoch_at, created_at, removed)
     VALUES (@id, @runId, @path, @script, @epoch, @epochAt, @createdAt, @removed)`);
   const insertEndpoint = db.prepare(ENDPOINT_INSERT);
+  const insertSignature = db.prepare(SIGNATURE_INSERT);
   const insertHeld = db.prepare('INSERT INTO held_level (endpoint_id, at, held) VALUES (?, ?, ?)');
   const insertSlot = db.prepare('INSERT INTO throttle_slot (endpoint_id, window_at, used) VALUES (?, ?, ?)');
   const insertRedelivery = db.prepare('INSERT INTO redelivery (endpoint_id, at) VALUES (?, ?)');
+  const insertLeap = db.prepare(`INSERT INTO clock_leap (run_id, to_at, from_at, cause)
+    VALUES (@runId, @toAt, @fromAt, @cause)`);
   const insertEvent = db.prepare(`INSERT INTO event (id, run_id, ordinal, type, content_type, created_at, body)
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const insertDelivery = db.prepare(DELIVERY_INSERT);
@@ -93,6 +97,9 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
       case 'redelivery':
         insertRedelivery.run(row.endpointId, row.at);
         return;
+      case 'leap':
+        insertLeap.run(row);
+        return;
       case 'event':
         insertEvent.run(row.id, row.runId, row.ordinal, row.type, row.contentType, row.createdAt, blob(row.body));
         return;
@@ -127,7 +134,8 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
       }
       case 'capture': {
         const routeId = row.routeId !== null && isRoute.get(row.routeId) !== undefined ? row.routeId : null;
-        insertCapture.run(...captureParameters({ ...row, routeId }, row.epoch));
+        const { lastInsertRowid } = insertCapture.run(...captureParameters({ ...row, routeId }, row.epoch));
+        if (row.signature !== null) insertSignature.run(lastInsertRowid, JSON.stringify(row.signature));
         return;
       }
     }
