@@ -276,7 +276,7 @@ it('leaves deleted endpoints and removed routes out, also when they are asked fo
   const ordinals = (views: readonly { ordinal: number }[]) => views.map(({ ordinal }) => ordinal);
   expect(ordinals(await views.endpoints(runId, null))).toEqual([1, 3]);
   expect(ordinals(await views.endpoints(runId, [idOf('endpoint', 3), idOf('endpoint', 2)]))).toEqual([3]);
-  const route = { ...aRoute(2), url: '/hook-2', captures: 0, check: { kind: 'endpoints' } };
+  const route = { ...aRoute(2), url: '/hook-2', captures: 0, check: { kind: 'endpoints' }, latest: null };
   expect(await views.routes(runId, null)).toEqual([route]);
   expect(await views.routes(runId, [idOf('route', 1), idOf('route', 2)])).toEqual([route]);
 });
