@@ -4,13 +4,13 @@ import { median } from '../statistics';
 import { runSubject } from '../subject';
 import type { ExportArgs, ExportReport } from '../subjects/export';
 
-const FEW = 1_000;
+const FEW = 10_000;
 const MANY = 100_000;
 const WAITING = 100;
 const FORMATS = ['ndjson', 'html'] as const;
 const MOST_RATIO = 1.25;
 
-/** What an export needs, whatever it is of: its memory against that of a hundredth of it. */
+/** What an export needs, whatever it is of: its memory against that of a tenth of it. */
 export async function exportRows(options: RowOptions): Promise<readonly Row[]> {
   const { rounds, say } = options;
   const rows: Row[] = [];

@@ -141,6 +141,7 @@ describe('a log as JSON', () => {
       held: of('held'),
       slots: of('slot'),
       redeliveries: of('redelivery'),
+      leaps: of('leap'),
       events: of('event'),
       deliveries: of('delivery'),
       attempts: of('attempt'),

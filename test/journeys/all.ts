@@ -12,6 +12,7 @@ import { keyboard } from './keyboard';
 import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
 import { receiver } from './receiver';
+import { scripts } from './scripts';
 import { scrubber } from './scrubber';
 import { sending } from './sending';
 import { settings } from './settings';
@@ -32,6 +33,7 @@ export function allJourneys(test: AppTest): void {
   receiver(test);
   inspector(test);
   answers(test);
+  scripts(test);
   badInput(test);
   charts(test);
   again(test);

@@ -40,7 +40,7 @@ export function answers(test: AppTest): void {
     const head = page.getByRole('menu', { name: /^What .* answers$/ });
     await expect(head).toContainText('/try answers always 200, each delivery id by itself.');
     await picture('head');
-    await head.getByRole('menuitemcheckbox', { name: /^Down/ }).click();
+    await head.getByRole('menuitemcheckbox', { name: /^Down ?always/ }).click();
     await expect(said(page)).toContainText('/try answers always 503, from the next request on.');
     await choose(page, 'Up');
 

@@ -37,7 +37,7 @@ export function scrubber(test: AppTest): void {
     await expect(row).toContainText(/1: 503 .*; 2: 503 /);
     await expect(row).not.toContainText('3: 503');
     await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('2/6');
-    await expect(page.getByText('Retrying', { exact: true }).first().locator('..')).toContainText('1');
+    await expect(page.getByText('Retrying', { exact: true }).first().locator('xpath=ancestor::dl')).toContainText('1');
     await picture('live-at-retry-2');
 
     await goTo(page, 'Deliveries');

@@ -1,7 +1,9 @@
-import type { CaptureStore, LastAnswer } from '../../src/main/engine/ports';
+import type { CaptureStore } from '../../src/main/engine/ports';
+import type { LatestAnswer } from '../../src/shared/contract/views';
 import { makeId, type RouteId, type RunId } from '../../src/shared/model/ids';
 import { Refusal } from '../../src/shared/model/problem';
-import type { Capture, Route, Script, ScriptStep } from '../../src/shared/model/receiver';
+import type { Capture, Route } from '../../src/shared/model/receiver';
+import type { BreakPlace, Script, ScriptStep } from '../../src/shared/model/script';
 
 type Row = { readonly capture: Capture; readonly epoch: number | null };
 
@@ -34,7 +36,7 @@ export class MemoryCaptures implements CaptureStore {
     routeId: RouteId,
     epoch: number,
     among: 'all' | { readonly deliveryKey: string | null },
-  ): LastAnswer | null {
+  ): LatestAnswer | null {
     const row = (this.#open ?? this.committed).findLast(
       (candidate) =>
         candidate.capture.routeId === routeId &&
@@ -42,6 +44,12 @@ export class MemoryCaptures implements CaptureStore {
         (among === 'all' || candidate.capture.deliveryKey === among.deliveryKey),
     );
     return row?.capture.verdict.kind === 'step' ? { ...row.capture.verdict, at: row.capture.at } : null;
+  }
+
+  attemptsOf(routeId: RouteId, epoch: number, deliveryKey: string): number {
+    return (this.#open ?? this.committed).filter(
+      (row) => row.capture.routeId === routeId && row.epoch === epoch && row.capture.deliveryKey === deliveryKey,
+    ).length;
   }
 
   seen(_runId: RunId, deliveryKey: string): number {
@@ -99,7 +107,11 @@ export const hang = (more: Partial<Extract<ScriptStep, { kind: 'hang' }>> = {}):
   ...span,
   ...more,
 });
-export const reset = (
-  when: 'before-headers' | 'after-headers',
-  more: Partial<Extract<ScriptStep, { kind: 'reset' }>> = {},
-): ScriptStep => ({ kind: 'reset', when, reply: 200, delayMs: 0, ...span, ...more });
+export const reset = (when: BreakPlace, more: Partial<Extract<ScriptStep, { kind: 'reset' }>> = {}): ScriptStep => ({
+  kind: 'reset',
+  when,
+  reply: 200,
+  delayMs: 0,
+  ...span,
+  ...more,
+});

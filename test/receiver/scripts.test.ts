@@ -61,6 +61,16 @@ describe('an outage of 48 hours', () => {
   });
 });
 
+describe('what alternates', () => {
+  it('has no edge to skip to, since time would never come to rest; an outage beside it has', () => {
+    const flapping = { flapping: { up: HOUR, down: HOUR } };
+    bench.store.addRoute('/a', [reply(503, { if: flapping }), reply(200)]);
+    expect(bench.receiver.nextEdge()).toBeNull();
+    bench.store.addRoute('/b', [reply(503, { if: { ...flapping, between: [2 * HOUR, 3 * HOUR] } }), reply(200)]);
+    expect(bench.receiver.nextEdge()).toBe(EPOCH_AT + 2 * HOUR);
+  });
+});
+
 describe('scope', () => {
   it('all: requests are counted together', async () => {
     bench.store.addRoute('/hooks', [reply(503, { times: 1 }), reply(200)]);

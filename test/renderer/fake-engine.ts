@@ -17,7 +17,7 @@ import { type Id, type IdKind, makeId } from '../../src/shared/model/ids';
 import type { Outcome } from '../../src/shared/model/outcome';
 import type { ClockReport } from '../../src/shared/model/pace';
 import { ok, refuse } from '../../src/shared/model/problem';
-import type { Script } from '../../src/shared/model/receiver';
+import type { Script } from '../../src/shared/model/script';
 import type { StepRecord } from '../../src/shared/model/step';
 import { BUILT_IN_POLICIES, builtInPolicy } from '../../src/shared/policies/built-in';
 import type { Policy } from '../../src/shared/policies/policy';
@@ -257,6 +257,7 @@ export class FakeEngine {
         createdAt: START,
         url: 'http://127.0.0.1:7878/hooks/orders',
         captures: 18,
+        latest: null,
       },
       {
         id: id('route'),
@@ -267,6 +268,7 @@ export class FakeEngine {
         createdAt: START,
         url: 'http://127.0.0.1:7878/in',
         captures: 2,
+        latest: null,
       },
     ];
     const does = ['reply', 'reply', 'hang', 'reset', 'reply', 'reply'] as const;

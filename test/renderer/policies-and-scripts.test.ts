@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpointLook, streakOf } from '../../src/renderer/view-models/endpoint-look';
 import { policyFacts, policyInShort, sayRemoval } from '../../src/renderer/view-models/policy-facts';
-import { moved, removed, scriptArgs } from '../../src/renderer/view-models/script-edits';
+import { moved, removed } from '../../src/renderer/view-models/script-edits';
 import { failNext, presetOf, SCRIPT_PRESETS } from '../../src/renderer/view-models/script-presets';
 import {
   requestNumbers,
@@ -14,7 +14,7 @@ import { timeMarks } from '../../src/renderer/view-models/time-axis';
 import { axisMarks, phaseBars } from '../../src/renderer/view-models/waterfall';
 import { commandInputs } from '../../src/shared/contract/commands';
 import { FRESH_CONDITION } from '../../src/shared/model/condition';
-import type { Script, ScriptStep } from '../../src/shared/model/receiver';
+import type { Script, ScriptStep } from '../../src/shared/model/script';
 import { alphorn } from '../../src/shared/policies/alphorn';
 import { BUILT_IN_POLICIES } from '../../src/shared/policies/built-in';
 import { fianto } from '../../src/shared/policies/fianto';
@@ -131,7 +131,7 @@ describe('a script', () => {
 
   it('has presets that the engine takes', () => {
     for (const preset of SCRIPT_PRESETS) {
-      const args = { path: '/in', script: scriptArgs({ scope: 'all', steps: preset.steps }) };
+      const args = { path: '/in', script: { scope: 'all', steps: preset.steps } };
       expect(commandInputs['route.create'].parse(args).script.steps, preset.name).toEqual(preset.steps);
     }
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Script, ScriptStep, StepSpan } from '../../src/shared/model/receiver';
+import type { Asked } from '../../src/shared/model/asked';
+import type { Script, ScriptStep, StepSpan } from '../../src/shared/model/script';
 import {
   answerFor,
   answerRoll,
@@ -26,6 +27,8 @@ const reply = (status: number, more: Partial<Extract<ScriptStep, { kind: 'reply'
   forMs: null,
   ...more,
 });
+const GET: Asked = { method: 'GET', target: '/hooks', headers: [], body: '', attempt: 1 };
+
 /** Lets a step answer whenever its chance is above 0. */
 const certain: ChanceRoll = () => 0;
 const script = (...steps: ScriptStep[]): Script => ({ scope: 'all', steps });
@@ -34,7 +37,7 @@ const script = (...steps: ScriptStep[]): Script => ({ scope: 'all', steps });
 function walk(of: Script, ...instants: readonly number[]): readonly string[] {
   let position = startOfScript(T0);
   return instants.map((after) => {
-    const { verdict, next } = answerFor(of, position, { now: T0 + after, roll: 0 }, certain);
+    const { verdict, next } = answerFor(of, position, GET, { beganAt: T0, now: T0 + after, roll: 0 }, certain);
     position = next;
     return `${verdict.status} step ${verdict.index} nth ${verdict.nth}`;
   });
@@ -95,7 +98,7 @@ describe('steps that last for a span of virtual time', () => {
 
   it('as the last step never end', () => {
     expect(walk(script(reply(503, { forMs: HOUR })), 0, 2 * HOUR)).toEqual(['503 step 0 nth 1', '503 step 0 nth 2']);
-    expect(nextEdge(script(reply(503, { forMs: HOUR })), startOfScript(T0), T0)).toBeNull();
+    expect(nextEdge(script(reply(503, { forMs: HOUR })), startOfScript(T0), T0, T0)).toBeNull();
   });
 });
 
@@ -105,7 +108,13 @@ describe('a step with a chance', () => {
     let position = startOfScript(T0);
     return requests.map((rolls) => {
       let asked = 0;
-      const { verdict, next } = answerFor(of, position, { now: T0, roll: 0 }, () => rolls[asked++] ?? Number.NaN);
+      const { verdict, next } = answerFor(
+        of,
+        position,
+        GET,
+        { beganAt: T0, now: T0, roll: 0 },
+        () => rolls[asked++] ?? Number.NaN,
+      );
       expect(asked).toBe(rolls.length);
       expect(positionAfter(of, { ...verdict, at: T0 })).toEqual(next);
       position = next;
@@ -151,10 +160,10 @@ describe('a step with a chance', () => {
 
   it('lasts for its span of time, whoever answers meanwhile', () => {
     const hour = script(reply(503, { chance: 0.5, forMs: HOUR }), reply(200, { times: 1 }), reply(201));
-    const fell = answerFor(hour, startOfScript(T0), { now: T0 + HOUR - 1, roll: 0 }, () => 0.9);
+    const fell = answerFor(hour, startOfScript(T0), GET, { beganAt: T0, now: T0 + HOUR - 1, roll: 0 }, () => 0.9);
     expect(fell.verdict).toMatchObject({ index: 1, turn: { index: 0, answered: 0, fallen: 1 } });
     expect(fell.changesAt).toBe(T0 + HOUR);
-    const after = answerFor(hour, fell.next, { now: T0 + HOUR, roll: 0 }, () => 0.9);
+    const after = answerFor(hour, fell.next, GET, { beganAt: T0, now: T0 + HOUR, roll: 0 }, () => 0.9);
     expect(after.verdict).toMatchObject({ index: 1, nth: 1, sinceAt: T0 + HOUR });
     expect(after.verdict.turn).toBeUndefined();
     expect(after.next).toEqual({ index: 2, answered: 0, fallen: 0, sinceAt: T0 + HOUR });
@@ -184,7 +193,13 @@ describe('a step with a chance', () => {
     const of = script(reply(503, { chance: 0.3 }), reply(200));
     let position = startOfScript(T0);
     for (let n = 0; n < 2_000; n++) {
-      position = answerFor(of, position, { now: T0, roll: 0 }, chanceRoll(42, route, '', position)).next;
+      position = answerFor(
+        of,
+        position,
+        GET,
+        { beganAt: T0, now: T0, roll: 0 },
+        chanceRoll(42, route, '', position),
+      ).next;
     }
     expect(position.answered + position.fallen).toBe(2_000);
     // sqrt(2,000 × 0.3 × 0.7) is 20.5.
@@ -196,12 +211,14 @@ describe('the next edge', () => {
   const outage = script(reply(503, { forMs: 48 * HOUR }), reply(200, { times: 1 }), reply(201));
 
   it('is the instant at which time alone changes the answer', () => {
-    expect(nextEdge(outage, startOfScript(T0), T0)).toBe(T0 + 48 * HOUR);
-    expect(answerFor(outage, startOfScript(T0), { now: T0 + HOUR, roll: 0 }, certain).changesAt).toBe(T0 + 48 * HOUR);
+    expect(nextEdge(outage, startOfScript(T0), T0, T0)).toBe(T0 + 48 * HOUR);
+    expect(answerFor(outage, startOfScript(T0), GET, { beganAt: T0, now: T0 + HOUR, roll: 0 }, certain).changesAt).toBe(
+      T0 + 48 * HOUR,
+    );
   });
 
   it('is none where only a request changes it', () => {
-    expect(nextEdge(outage, startOfScript(T0), T0 + 48 * HOUR)).toBeNull();
+    expect(nextEdge(outage, startOfScript(T0), T0 + 48 * HOUR, T0)).toBeNull();
   });
 });
 
@@ -225,7 +242,7 @@ describe('the position', () => {
         let now = T0;
         for (const gap of gaps) {
           now += gap;
-          const { verdict, next } = answerFor(of, position, { now, roll: 0 }, drawn(position));
+          const { verdict, next } = answerFor(of, position, GET, { beganAt: T0, now, roll: 0 }, drawn(position));
           expect(positionAfter(of, { ...verdict, at: now })).toEqual(next);
           position = next;
         }
@@ -239,10 +256,10 @@ describe('the position', () => {
         let position: ScriptPosition = startOfScript(T0);
         let now = T0;
         for (const gap of gaps) {
-          const edge = nextEdge(of, position, now);
+          const edge = nextEdge(of, position, now, T0);
           const before = positionAt(of, position, now);
           now += gap;
-          const { verdict, next } = answerFor(of, position, { now, roll: 0 }, drawn(position));
+          const { verdict, next } = answerFor(of, position, GET, { beganAt: T0, now, roll: 0 }, drawn(position));
           const turn = verdict.turn?.index ?? verdict.index;
           if (edge !== null && now < edge) expect(turn).toBe(before.index);
           if (edge !== null && now >= edge) expect(turn).toBeGreaterThan(before.index);
@@ -257,7 +274,8 @@ describe('the position', () => {
 
 describe('a delay', () => {
   const delayOf = (delayMs: number | readonly [number, number], roll: number): number =>
-    answerFor(script(reply(200, { delayMs })), startOfScript(T0), { now: T0, roll }, certain).verdict.delayMs;
+    answerFor(script(reply(200, { delayMs })), startOfScript(T0), GET, { beganAt: T0, now: T0, roll }, certain).verdict
+      .delayMs;
 
   it('is fixed, or drawn from its range with both ends', () => {
     expect(delayOf(250, 0.9)).toBe(250);
@@ -285,7 +303,7 @@ describe('a delay', () => {
 
 describe('what a step does', () => {
   const verdictOf = (step: ScriptStep) =>
-    answerFor(script(step), startOfScript(T0), { now: T0, roll: 0 }, certain).verdict;
+    answerFor(script(step), startOfScript(T0), GET, { beganAt: T0, now: T0, roll: 0 }, certain).verdict;
   const span = { times: null, forMs: null };
 
   it('names the status that goes out, and none where none does', () => {
@@ -302,6 +320,8 @@ describe('what a step does', () => {
   });
 
   it('cannot be asked of a script without steps', () => {
-    expect(() => answerFor(script(), startOfScript(T0), { now: T0, roll: 0 }, certain)).toThrow(RangeError);
+    expect(() => answerFor(script(), startOfScript(T0), GET, { beganAt: T0, now: T0, roll: 0 }, certain)).toThrow(
+      RangeError,
+    );
   });
 });

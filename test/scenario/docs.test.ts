@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../src/main/host/cli-program';
+import { readScriptText, writeScriptText } from '../../src/main/host/scenario/script-text';
 import { DELIVERY_STATES, FAIL_REASONS } from '../../src/shared/model/delivery';
 import type { RunDocument } from '../../src/shared/model/run-document';
 import { ENDPOINT_STANDINGS } from '../../src/shared/model/run-document';
 import { ACTIONS, scenarioSchema } from '../../src/shared/model/scenario';
 import { CHECKS } from '../../src/shared/model/scenario-expectation';
+import { STEP_KINDS } from '../../src/shared/model/script';
 import { settingFields } from '../../src/shared/policies/settings';
 import { run, scenarioOf } from './run-text';
 
@@ -27,7 +29,7 @@ describe('docs/scenario-format.md', () => {
   );
 
   it('describes every field, action, check, state and reason', () => {
-    expect(examples).toHaveLength(4);
+    expect(examples).toHaveLength(5);
     const words = [
       ...Object.keys(scenarioSchema.shape),
       ...ACTIONS,
@@ -38,6 +40,40 @@ describe('docs/scenario-format.md', () => {
       ...Object.keys(settingFields),
     ];
     for (const word of words) expect(text).toContain(`\`${word}\``);
+  });
+});
+
+describe('the steps in docs/scenario-format.md', () => {
+  const steps = [...read('scenario-format.md').matchAll(/^\| `(\{ .* \})` +\|/gm)].map(([, step]) => step ?? '');
+
+  it.each(steps)('%s is one, and stays itself as text and back', (step) => {
+    const reading = readScriptText(`script: [${step}, { reply: 200 }]`);
+    expect(reading).toMatchObject({ ok: true });
+    if (reading.ok) expect(readScriptText(writeScriptText(reading.script))).toEqual(reading);
+  });
+
+  it('are of every kind, with every condition and every distribution', () => {
+    const all = steps.flatMap((step) => {
+      const reading = readScriptText(`script: [${step}, { reply: 200 }]`);
+      return reading.ok ? reading.script.steps : [];
+    });
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(STEP_KINDS));
+    expect(new Set(all.flatMap((step) => Object.keys(step.if ?? {})))).toEqual(
+      new Set(['method', 'path', 'header', 'body', 'request', 'attempt', 'between', 'flapping']),
+    );
+    const text = JSON.stringify(all);
+    for (const word of [
+      'normal',
+      'exponential',
+      'lognormal',
+      'template',
+      'base64',
+      'chance',
+      'interim',
+      'retryAfter',
+    ]) {
+      expect(text).toContain(`"${word}":`);
+    }
   });
 });
 

@@ -146,7 +146,7 @@ expect:
       'Did you mean orders?',
     ],
     ['a chance beyond 1', small('kestrel', '[{ reply: 503, chance: 30 }, { reply: 200 }]'), 'A chance is 0 to 1.'],
-    ['times and for at once', small('kestrel', '[{ reply: 200, times: 2, for: 1h }]'), 'times or for, not both'],
+    ['times and for at once', small('kestrel', '[{ reply: 200, times: 2, for: 1h }]'), 'one of times, for and forever'],
     ['an action without its endpoint', small('kestrel', OK, 'actions: [{ at: 1h, do: enable }]'), 'enable needs'],
     ['a duration without a unit', small('kestrel', OK, 'until: 80'), 'A duration is a number and a unit'],
     ['a start that is no instant', small('kestrel', OK).replace('2026-01-01T', '2026-13-01T'), 'A start is an instant'],

@@ -2,7 +2,12 @@ import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { PLANNED_SENDS_SQL } from '../../src/main/store/views/agenda-views';
 import { capturesSql, routeCapturesSql } from '../../src/main/store/views/capture-views';
-import { ENDPOINT_COUNTS_SQL, RUN_COUNT_SQL, STATE_TOTALS_SQL } from '../../src/main/store/views/count-views';
+import {
+  ENDPOINT_COUNTS_SQL,
+  ROUTE_PLACE_SQL,
+  RUN_COUNT_SQL,
+  STATE_TOTALS_SQL,
+} from '../../src/main/store/views/count-views';
 import { deliverySearch, dueSearch } from '../../src/main/store/views/delivery-search';
 import {
   COPIES_SQL,
@@ -48,7 +53,12 @@ import {
 import { type Condition, MATCHING_TYPES_SQL } from '../../src/main/store/views/text-match';
 import { NEXT_AGENDA_SQL } from '../../src/main/store/writer/agenda-table';
 import { FAULTS_SQL, UNSETTLED_SQL } from '../../src/main/store/writer/attempt-table';
-import { LAST_ANSWER_SQL, LAST_KEY_ANSWER_SQL, SEEN_SQL } from '../../src/main/store/writer/capture-table';
+import {
+  ATTEMPTS_SQL,
+  LAST_ANSWER_SQL,
+  LAST_KEY_ANSWER_SQL,
+  SEEN_SQL,
+} from '../../src/main/store/writer/capture-table';
 import { LAST_SLOT_SQL, NEXT_SLOT_SQL, REDELIVERIES_SQL } from '../../src/main/store/writer/circuit-tables';
 import {
   DELIVERIES_OF_SQL,
@@ -113,6 +123,8 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['routes', ROUTES_SQL, 'route_path (run_id=?)'],
   ['the last answer of a route', LAST_ANSWER_SQL, 'capture_epoch (route_id=? AND epoch=?)'],
   ['the last answer to a key', LAST_KEY_ANSWER_SQL, 'capture_key (route_id=? AND epoch=? AND delivery_key=?)'],
+  ['the place of a route’s script', ROUTE_PLACE_SQL, 'capture_epoch (route_id=? AND epoch=?)'],
+  ['the attempts of a key', ATTEMPTS_SQL, 'capture_key (route_id=? AND epoch=? AND delivery_key=?)'],
   ['sightings of a key', SEEN_SQL, 'PRIMARY KEY (run_id=? AND delivery_key=?)'],
   ['all deliveries', search({}), 'delivery_ordinal (run_id=? AND ordinal<?)'],
   ['deliveries by state', search({ states }), 'delivery_run_state (run_id=? AND state=? AND ordinal<?)'],

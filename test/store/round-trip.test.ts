@@ -314,6 +314,51 @@ it('knows the newest answer of a route’s epoch, of all or of one key, also in 
   const turn = { index: 0, answered: 2, fallen: 5 };
   store.transact(() => store.insertCapture(capture(7, 'a', { ...answer(5), kind: 'step', turn } as Verdict), 2));
   expect(store.lastAnswer(routeId, 2, 'all')).toEqual({ ...found(5), turn, at: DAWN + 7 });
+  const memory = { asked: 9, round: 2, limits: { 0: { at: [DAWN, DAWN + 1] }, 1: { from: DAWN, count: 3 } } };
+  const through = { ...turn, through: 'limit' as const, memory };
+  const limited: Verdict = {
+    kind: 'step',
+    index: 1,
+    nth: 6,
+    sinceAt: DAWN - 0.5,
+    does: 'limit',
+    status: 429,
+    delayMs: 0,
+    when: 'in-body',
+    turn: through,
+  };
+  store.transact(() => store.insertCapture(capture(8, 'a', limited), 2));
+  expect(store.lastAnswer(routeId, 2, 'all')).toEqual({ ...found(6), turn: through, at: DAWN + 8 });
+});
+
+it('counts the attempts of a delivery id at a route’s epoch, also in the same transaction', () => {
+  const { store } = setUpRun();
+  const routeId = idOf('route', 1);
+  store.transact(() => {
+    store.insertRoute(aRoute(1), aRun().id);
+    store.insertCapture(aCapture(1, { routeId, deliveryKey: 'a' }), 1);
+    expect(store.attemptsOf(routeId, 1, 'a')).toBe(1);
+    store.insertCapture(aCapture(2, { routeId, deliveryKey: 'a' }), 1);
+    store.insertCapture(aCapture(3, { routeId, deliveryKey: 'b' }), 1);
+    store.insertCapture(aCapture(4, { routeId, deliveryKey: 'a' }), 2);
+    store.insertCapture(aCapture(5, { routeId, deliveryKey: 'a' }), null);
+  });
+  expect([1, 2, 3].map((epoch) => store.attemptsOf(routeId, epoch, 'a'))).toEqual([2, 1, 0]);
+});
+
+it('tells a route’s place by its newest answer, and none where each delivery id has its own', async () => {
+  const { store, views } = setUpRun();
+  const runId = aRun().id;
+  const { script } = aRoute(1);
+  const verdict: Verdict = { kind: 'step', index: 0, nth: 4, sinceAt: DAWN, does: 'reply', status: 503, delayMs: 0 };
+  store.transact(() => {
+    store.insertRoute(aRoute(1, { script: { ...script, scope: 'all' } }), runId);
+    store.insertRoute(aRoute(2), runId);
+    store.insertCapture(aCapture(1, { routeId: idOf('route', 1), verdict }), 1);
+    store.insertCapture(aCapture(2, { routeId: idOf('route', 2), verdict }), 1);
+  });
+  const routes = await views.routes(runId, null);
+  expect(routes.map(({ latest }) => latest)).toEqual([{ index: 0, nth: 4, sinceAt: DAWN, at: DAWN + 1 }, null]);
 });
 
 it('counts how often a key was seen in the run, whatever was answered, also in the same transaction', () => {

@@ -1,5 +1,5 @@
 import type { KeptKind } from '../../shared/contract/preferences';
-import type { ReceiverReport } from '../../shared/contract/views';
+import type { LatestAnswer, ReceiverReport } from '../../shared/contract/views';
 import type { LogRow } from '../../shared/log/rows';
 import type { AgendaEntry, AgendaItem } from '../../shared/model/agenda';
 import type { Attempt } from '../../shared/model/attempt';
@@ -11,7 +11,7 @@ import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from 
 import type { Leap } from '../../shared/model/leap';
 import type { Fault, Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
 import type { Pace } from '../../shared/model/pace';
-import type { Capture, Route, Verdict } from '../../shared/model/receiver';
+import type { Capture, Route } from '../../shared/model/receiver';
 import type { Run } from '../../shared/model/run';
 import type { Step } from '../../shared/model/step';
 import type { Timeouts } from '../../shared/policies/policy';
@@ -264,11 +264,6 @@ export interface LogStore {
   abandonImport(runIds: readonly RunId[]): void;
 }
 
-/** `index`, `nth` and `sinceAt` of a capture's `step` verdict, and the capture's own virtual instant. */
-export type LastAnswer = Pick<Extract<Verdict, { kind: 'step' }>, 'index' | 'nth' | 'sinceAt' | 'turn'> & {
-  readonly at: number;
-};
-
 /** What the receiver needs of the store. */
 export interface CaptureStore {
   transact<T>(work: () => T): T;
@@ -282,7 +277,9 @@ export interface CaptureStore {
     routeId: RouteId,
     epoch: number,
     among: 'all' | { readonly deliveryKey: string | null },
-  ): LastAnswer | null;
+  ): LatestAnswer | null;
+  /** How many captures of a route's epoch have a delivery key. Sees what the open transaction wrote. By index. */
+  attemptsOf(routeId: RouteId, epoch: number, deliveryKey: string): number;
   /** How often a key was captured in the run. */
   seen(runId: RunId, deliveryKey: string): number;
   /** `epoch` is the route's, or null for a capture that no script answered: `lastAnswer` passes over it. */

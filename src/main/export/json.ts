@@ -10,6 +10,7 @@ const SECTIONS: Readonly<Record<RowKind, string>> = {
   held: 'held',
   slot: 'slots',
   redelivery: 'redeliveries',
+  leap: 'leaps',
   event: 'events',
   delivery: 'deliveries',
   attempt: 'attempts',

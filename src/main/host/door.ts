@@ -1,4 +1,4 @@
-import type { Script } from '../../shared/model/receiver';
+import type { Script } from '../../shared/model/script';
 
 /** The first door's script: each delivery id is answered 503 three times before it is answered 200. */
 export const TRY_SCRIPT: Script = {

@@ -18,6 +18,7 @@ import type { ReceiverPlace } from './receiver-place';
 import { readScenario } from './scenario/read-scenario';
 import { sayFileProblem } from './scenario/read-yaml';
 import type { Scenario } from './scenario/scenario';
+import { readScriptText, writeScriptText } from './scenario/script-text';
 import { type SettingsPorts, settingsHandlers } from './settings-handlers';
 
 export type HandlerPorts = {
@@ -132,6 +133,8 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'policy.list': () => BUILT_IN_POLICIES.map((policy) => ({ policy, preview: previewSchedule(policy) })),
     'route.create': ({ path, script }) => routeView(live.routes.create(path, script).id),
     'route.update': (input) => routeView(live.routes.update(input).id),
+    'script.read': ({ text }) => readScriptText(text),
+    'script.write': ({ script }) => ({ text: writeScriptText(script) }),
     'route.remove': ({ id }) => {
       live.routes.remove(id);
       return { removed: true };

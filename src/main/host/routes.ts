@@ -2,7 +2,8 @@ import type { CommandInput } from '../../shared/contract/commands';
 import type { RouteId, RunId } from '../../shared/model/ids';
 import { makeId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
-import type { Route, Script } from '../../shared/model/receiver';
+import type { Route } from '../../shared/model/receiver';
+import type { Script } from '../../shared/model/script';
 import type { Chance, EngineStore } from '../engine/ports';
 
 type RouteStore = Pick<EngineStore, 'transact' | 'routes' | 'insertRoute' | 'updateRoute' | 'removeRoute'>;

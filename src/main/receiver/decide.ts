@@ -1,5 +1,8 @@
+import type { Asked } from '../../shared/model/asked';
 import { type CaptureId, makeId, type RunId } from '../../shared/model/ids';
-import type { Capture, Route, ScriptStep } from '../../shared/model/receiver';
+import type { Capture, Route } from '../../shared/model/receiver';
+import type { ScriptStep } from '../../shared/model/script';
+import { type AnswerMessage, answerMessage } from '../../shared/rules/answer-message';
 import {
   answerFor,
   answerRoll,
@@ -11,6 +14,7 @@ import {
   type ScriptPosition,
   startOfScript,
 } from '../../shared/rules/receiver-script';
+import { changesWithTime, readsBody } from '../../shared/rules/step-condition';
 import type { CaptureStore, Chance } from '../engine/ports';
 import { matchRoute } from './match-route';
 
@@ -22,7 +26,12 @@ export type SeenRequest = Omit<Capture, 'id' | 'routeId' | 'seen' | 'verdict'> &
 
 /** What the sender gets: a step of a script, a text of our own, or nothing (it has left). */
 export type Answer =
-  | { readonly kind: 'step'; readonly step: ScriptStep; readonly verdict: ScriptAnswer['verdict'] }
+  | {
+      readonly kind: 'step';
+      readonly step: ScriptStep;
+      readonly message: AnswerMessage;
+      readonly verdict: ScriptAnswer['verdict'];
+    }
   | { readonly kind: 'text'; readonly status: number; readonly text: string }
   | { readonly kind: 'nothing' };
 
@@ -51,8 +60,9 @@ export function decideAndWrite(decider: Decider, requests: readonly SeenRequest[
   });
 }
 
-function decideOne(decider: Decider, { refused, ...request }: SeenRequest, known: Known): Answer {
+function decideOne(decider: Decider, seen: SeenRequest, known: Known): Answer {
   const { store, chance } = decider;
+  const { refused, ...request } = seen;
   const { routes } = known;
   const id: CaptureId = makeId('capture', request.wallAt, chance.bytes(10));
   const key = request.deliveryKey;
@@ -68,22 +78,39 @@ function decideOne(decider: Decider, { refused, ...request }: SeenRequest, known
     store.insertCapture({ ...capture, routeId: null, verdict: { kind: 'no-route', status: 404 } }, null);
     return { kind: 'text', status: 404, text: noRouteText(routes) };
   }
-  const { step, verdict } = answerOf(decider, known, route, request);
+  const asked = askedOf(store, route, seen);
+  const answer = answerOf(decider, known, route, asked, request);
+  const { step, verdict } = answer;
   store.insertCapture({ ...capture, routeId: route.id, verdict }, route.epoch);
-  return { kind: 'step', step, verdict };
+  const message = answerMessage(answer, asked, { now: request.at, wallMs: request.wallAt });
+  return { kind: 'step', step, message, verdict };
 }
 
 function edgeOf(store: CaptureStore, route: Route, now: number): number | null {
   const { script, epoch, epochAt } = route;
-  if (script.scope !== 'all' || script.steps.every((step) => step.forMs === null)) return null;
+  if (script.scope !== 'all' || !changesWithTime(script)) return null;
   const last = store.lastAnswer(route.id, epoch, 'all');
-  return nextEdge(script, last === null ? startOfScript(epochAt) : positionAfter(script, last), now);
+  const position = last === null ? startOfScript(epochAt) : positionAfter(script, last);
+  return nextEdge(script, position, now, epochAt, 'ending');
+}
+
+function askedOf(
+  store: CaptureStore,
+  { id, script, epoch }: Route,
+  { method, target, headers, body, deliveryKey }: SeenRequest,
+): Asked {
+  const attempt =
+    deliveryKey !== null && script.steps.some((step) => step.if?.attempt !== undefined)
+      ? store.attemptsOf(id, epoch, deliveryKey) + 1
+      : 1;
+  return { method, target, headers, body: readsBody(script) ? new TextDecoder().decode(body) : '', attempt };
 }
 
 function answerOf(
   { store, seed }: Decider,
   { positions }: Known,
   route: Route,
+  asked: Asked,
   { deliveryKey: key, at: now }: Pick<SeenRequest, 'deliveryKey' | 'at'>,
 ): ScriptAnswer {
   const { script, epoch, epochAt } = route;
@@ -96,7 +123,8 @@ function answerOf(
   };
   const position = positionAt(script, positions.get(walker) ?? stored(), now);
   const drawnBy = [seed(), route, alone ? (key ?? '') : '', position] as const;
-  const answer = answerFor(script, position, { now, roll: answerRoll(...drawnBy) }, chanceRoll(...drawnBy));
+  const moment = { now, roll: answerRoll(...drawnBy), beganAt: epochAt };
+  const answer = answerFor(script, position, asked, moment, chanceRoll(...drawnBy));
   positions.set(walker, answer.next);
   return answer;
 }

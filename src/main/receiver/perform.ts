@@ -1,11 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { HeaderList } from '../../shared/model/header';
-import type { ScriptStep } from '../../shared/model/receiver';
+import type { Interim, ScriptStep } from '../../shared/model/script';
 import { HANG_LIMIT_MS } from '../../shared/rules/receiver-script';
 import { reasonPhrase } from '../../shared/words/status';
 import type { SystemClock } from '../engine/ports';
 import type { Answer } from './decide';
+import {
+  bytesUpTo,
+  closingHead,
+  cutChunkedBytes,
+  framesItself,
+  hasNoBody,
+  headBytes,
+  type WireMessage,
+} from './raw-answer';
 
 /** Gives the sender its answer, after the step's delay. A sender that leaves meanwhile gets nothing. */
 export function perform(response: ServerResponse, answer: Answer, clock: SystemClock): void {
@@ -16,29 +24,57 @@ export function perform(response: ServerResponse, answer: Answer, clock: SystemC
       writeText(response, answer.status, answer.text);
       break;
     case 'step':
-      performStep(response, answer.step, answer.verdict.delayMs, clock);
+      performStep(response, answer, clock);
       break;
   }
 }
 
-function performStep(response: ServerResponse, step: ScriptStep, delayMs: number, clock: SystemClock): void {
-  switch (step.kind) {
-    case 'reply':
-      later(response, delayMs, clock, () => reply(response, step));
-      break;
-    case 'hang':
-      hang(response, clock);
-      break;
-    case 'reset':
-      later(response, delayMs, clock, () => reset(response, step));
-      break;
-  }
+function performStep(
+  response: ServerResponse,
+  { step, message, verdict }: Extract<Answer, { kind: 'step' }>,
+  clock: SystemClock,
+): void {
+  const { body } = message;
+  const wire = { ...message, body: typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.base64, 'base64') };
+  later(response, verdict.delayMs, clock, () => {
+    switch (step.kind) {
+      case 'reply':
+        if (step.interim === undefined) reply(response, wire);
+        else replyAfter(response, wire, step.interim);
+        break;
+      case 'redirect':
+      case 'limit':
+        reply(response, wire);
+        break;
+      case 'hang':
+        hang(response, bytesUpTo(step.when ?? 'before-headers', wire), clock);
+        break;
+      case 'reset':
+        reset(response, bytesUpTo(step.when, wire));
+        break;
+      case 'half-close':
+        endWith(response, bytesUpTo(step.when, wire), clock);
+        break;
+      case 'drip':
+        drip(response, wire, step, clock);
+        break;
+      case 'cut-chunked':
+        endWith(response, cutChunkedBytes(wire), clock);
+        break;
+      case 'wrong-length':
+        endWith(response, Buffer.concat([closingHead(wire, step.length), wire.body]), clock);
+        break;
+      case 'garbage':
+        endWith(response, wire.body, clock);
+        break;
+    }
+  });
 }
 
 /** An answer of our own, not of a script. The connection ends with it when the request was refused. */
 function writeText(response: ServerResponse, status: number, text: string): void {
   const body = Buffer.from(text);
-  const headers = textHeaders(body.length);
+  const headers = [...TEXT_HEADERS.flat(), 'Content-Length', String(body.length)];
   if (!response.req.complete) headers.push('Connection', 'close');
   response.writeHead(status, reasonPhrase(status), headers);
   response.end(body);
@@ -47,64 +83,96 @@ function writeText(response: ServerResponse, status: number, text: string): void
 /** The same answer as bytes, for a connection whose request could not be read as HTTP. It closes the connection. */
 export function textAnswerBytes(status: number, text: string): Uint8Array {
   const body = Buffer.from(text);
-  const fields = [...textHeaders(body.length), 'Connection', 'close'];
-  let head = `HTTP/1.1 ${status} ${reasonPhrase(status)}\r\n`;
-  for (let i = 0; i < fields.length; i += 2) head += `${fields[i]}: ${fields[i + 1]}\r\n`;
-  return Buffer.concat([Buffer.from(`${head}\r\n`), body]);
+  return Buffer.concat([closingHead({ status, headers: TEXT_HEADERS, body }), body]);
 }
 
-const textHeaders = (bytes: number): string[] => [
-  'Content-Type',
-  'text/plain; charset=utf-8',
-  'Content-Length',
-  String(bytes),
-];
+const TEXT_HEADERS = [['Content-Type', 'text/plain; charset=utf-8']] as const;
 
 function later(response: ServerResponse, delayMs: number, clock: SystemClock, act: () => void): void {
   if (delayMs === 0) act();
   else response.on('close', clock.ring(delayMs, act));
 }
 
-/** Nothing is said until the sender closes its side, or the limit; then the connection is closed. */
-function hang(response: ServerResponse, clock: SystemClock): void {
+/** Nothing more is said until the sender closes its side, or the limit; then the connection is closed. */
+function hang(response: ServerResponse, bytes: Uint8Array, clock: SystemClock): void {
   whenItsTurn(response, (socket) => {
-    const leave = (): void => {
-      socket.destroy();
-    };
-    if (socket.readableEnded) {
-      leave();
-    } else {
-      socket.on('end', leave);
-      later(response, HANG_LIMIT_MS, clock, leave);
-    }
+    if (bytes.length > 0) socket.write(bytes);
+    untilLeft(response, socket, clock);
   });
 }
 
-function reply(response: ServerResponse, step: Extract<ScriptStep, { kind: 'reply' }>): void {
-  const headers = step.headers.flat();
-  const body = Buffer.from(step.body);
-  if (!framesItself(step.headers) && !hasNoBody(step.reply)) headers.push('Content-Length', String(body.length));
-  response.writeHead(step.reply, reasonPhrase(step.reply), headers);
-  if (body.length === 0 || hasNoBody(step.reply)) response.end();
+/** The connection is closed when the sender closes its side, or after the limit. */
+function untilLeft(response: ServerResponse, socket: Socket, clock: SystemClock): void {
+  const leave = (): void => {
+    socket.destroy();
+  };
+  if (socket.readableEnded) {
+    leave();
+  } else {
+    socket.on('end', leave);
+    later(response, HANG_LIMIT_MS, clock, leave);
+  }
+}
+
+function reply(response: ServerResponse, { status, headers, body }: WireMessage): void {
+  const fields = headers.flat();
+  if (!framesItself(headers) && !hasNoBody(status)) fields.push('Content-Length', String(body.length));
+  response.writeHead(status, reasonPhrase(status), fields);
+  if (body.length === 0 || hasNoBody(status)) response.end();
   else response.end(body);
 }
 
-const framesItself = (headers: HeaderList): boolean =>
-  headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
-
-/** RFC 9110 15.3.5 and 15.4.5: these end with their headers. */
-const hasNoBody = (status: number): boolean => status === 204 || status === 304;
-
-function reset(response: ServerResponse, step: Extract<ScriptStep, { kind: 'reset' }>): void {
+function replyAfter(response: ServerResponse, wire: WireMessage, interim: readonly Interim[]): void {
   whenItsTurn(response, (socket) => {
-    if (step.when === 'before-headers') {
-      socket.resetAndDestroy();
-      return;
-    }
-    response.writeHead(step.reply, reasonPhrase(step.reply), hasNoBody(step.reply) ? [] : ['Content-Length', '1']);
-    response.flushHeaders();
-    // An empty write is called back once the headers before it have been handed to the system.
-    socket.write('', () => socket.resetAndDestroy());
+    socket.write(Buffer.concat(interim.map(({ reply: status, headers }) => headBytes(status, headers))));
+    reply(response, wire);
+  });
+}
+
+function reset(response: ServerResponse, bytes: Uint8Array): void {
+  // The write is called back once its bytes have been handed to the system.
+  whenItsTurn(response, (socket) => void socket.write(bytes, () => socket.resetAndDestroy()));
+}
+
+/** These bytes, and the end of our side; the sender's is read until it ends, too. */
+function endWith(response: ServerResponse, bytes: Uint8Array, clock: SystemClock): void {
+  whenItsTurn(response, (socket) => end(response, socket, bytes, clock));
+}
+
+function end(response: ServerResponse, socket: Socket, bytes: Uint8Array, clock: SystemClock): void {
+  socket.end(bytes, () => untilLeft(response, socket, clock));
+}
+
+/** Not more often than this, ms: at a higher pace more bytes go at once. */
+const DRIP_EVERY_MS = 100;
+
+function drip(
+  response: ServerResponse,
+  wire: WireMessage,
+  { bytesPerSecond, from }: Extract<ScriptStep, { kind: 'drip' }>,
+  clock: SystemClock,
+): void {
+  whenItsTurn(response, (socket) => {
+    const head = closingHead(wire);
+    if (from === 'body') socket.write(head);
+    const bytes = from === 'body' ? wire.body : Buffer.concat([head, wire.body]);
+    const everyMs = Math.max(DRIP_EVERY_MS, Math.ceil(1_000 / bytesPerSecond));
+    const startedAt = clock.elapsedMs();
+    let sent = 0;
+    let cancel = (): void => {};
+    response.on('close', () => cancel());
+    const next = (tick: number): void => {
+      const upTo = Math.min(bytes.length, Math.floor((tick * everyMs * bytesPerSecond) / 1_000));
+      if (upTo === bytes.length || clock.elapsedMs() - startedAt >= HANG_LIMIT_MS) {
+        end(response, socket, bytes.subarray(sent, upTo), clock);
+        return;
+      }
+      if (upTo > sent) socket.write(bytes.subarray(sent, upTo));
+      sent = upTo;
+      cancel = clock.ring(everyMs, () => next(tick + 1));
+    };
+    if (bytes.length === 0) end(response, socket, bytes, clock);
+    else cancel = clock.ring(everyMs, () => next(1));
   });
 }
 

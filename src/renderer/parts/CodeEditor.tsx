@@ -1,7 +1,8 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
+import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
-import { linter } from '@codemirror/lint';
+import { type Diagnostic, linter, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
@@ -24,6 +25,27 @@ const asJson: Extension = [
   linter((view) => (view.state.doc.length === 0 || view.state.doc.length > MOST_CHECKED ? [] : parses(view))),
 ];
 
+type Language = 'json' | 'yaml' | 'text';
+
+const GRAMMARS: Readonly<Record<Language, Extension>> = {
+  json: asJson,
+  yaml: [yaml(), lintGutter()],
+  text: [],
+};
+
+/** What is wrong with a text, and where; line and column count from 1. */
+export type TextProblem = { readonly line: number; readonly column: number; readonly message: string };
+
+/** From the place that a problem names to the end of the word there. */
+function diagnosticOf(state: EditorState, { line, column, message }: TextProblem): Diagnostic {
+  const found = state.doc.line(Math.min(Math.max(1, line), state.doc.lines));
+  const from = Math.min(found.from + column - 1, found.to);
+  const word = /^[^\s,{}[\]]+/.exec(state.doc.sliceString(from, found.to))?.[0].length ?? 0;
+  return { from, to: Math.min(found.to, from + Math.max(1, word)), severity: 'error', message };
+}
+
+const NO_PROBLEMS: readonly TextProblem[] = [];
+
 /**
  * Text as it is typed or pasted: only line feeds end a line, so that every other byte stays where it is. Tab moves
  * on, as in any other field.
@@ -33,12 +55,15 @@ export function CodeEditor({
   label,
   text,
   language,
+  problems = NO_PROBLEMS,
   onChange,
 }: {
   readonly control: RowControl;
   readonly label: string;
   readonly text: string;
-  readonly language: 'json' | 'text';
+  readonly language: Language;
+  /** What someone else found wrong with the text. */
+  readonly problems?: readonly TextProblem[];
   readonly onChange: (text: string) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -69,7 +94,7 @@ export function CodeEditor({
             ...historyKeymap,
             ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Escape' && key !== 'Ctrl-k'),
           ]),
-          grammar.current.of(latest.current.language === 'json' ? asJson : []),
+          grammar.current.of(GRAMMARS[latest.current.language]),
           attributes.current.of([]),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());
@@ -85,7 +110,7 @@ export function CodeEditor({
   }, []);
 
   useEffect(() => {
-    view.current?.dispatch({ effects: grammar.current.reconfigure(language === 'json' ? asJson : []) });
+    view.current?.dispatch({ effects: grammar.current.reconfigure(GRAMMARS[language]) });
   }, [language]);
 
   const { id } = control;
@@ -104,6 +129,17 @@ export function CodeEditor({
     if (editor === null || editor.state.doc.toString() === text) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
   }, [text]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || language !== 'yaml') return;
+    editor.dispatch(
+      setDiagnostics(
+        editor.state,
+        problems.map((problem) => diagnosticOf(editor.state, problem)),
+      ),
+    );
+  }, [problems, language]);
 
   return <div ref={place} className="code-editor" />;
 }

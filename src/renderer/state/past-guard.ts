@@ -39,6 +39,8 @@ const IN_THE_PAST: Readonly<Record<CommandName, boolean>> = {
   'route.update': false,
   'route.remove': false,
   'route.startOver': false,
+  'script.read': true,
+  'script.write': true,
   'capture.list': true,
   'capture.get': true,
   'run.list': true,

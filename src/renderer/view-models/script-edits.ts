@@ -1,8 +1,6 @@
-import type { CommandArgs } from '../../shared/contract/commands';
-import type { Script, ScriptStep } from '../../shared/model/receiver';
+import type { Script, ScriptStep } from '../../shared/model/script';
 
 type Steps = readonly ScriptStep[];
-type ScriptArgs = NonNullable<CommandArgs<'route.update'>['script']>;
 
 export const replaced = (steps: Steps, index: number, step: ScriptStep): Steps => steps.with(index, step);
 
@@ -16,12 +14,11 @@ export function moved(steps: Steps, index: number, by: number): Steps {
   return steps.toSpliced(index, 1).toSpliced(to, 0, step);
 }
 
-/** A script as the command takes it. */
-export const scriptArgs = (script: Script): ScriptArgs => ({
-  scope: script.scope,
-  steps: script.steps.map((step) =>
-    step.kind === 'reply'
-      ? { ...step, headers: step.headers.map(([name, value]): [string, string] => [name, value]) }
-      : step,
-  ),
-});
+/** A copy of the step stands after it. */
+export const duplicated = (steps: Steps, index: number): Steps => {
+  const step = steps[index];
+  return step === undefined ? steps : steps.toSpliced(index, 0, step);
+};
+
+/** Whether two scripts say the same: one that came anew from the engine is not an edited one. */
+export const sameScript = (a: Script, b: Script): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -1,6 +1,6 @@
-import type { Script, ScriptStep } from '../../shared/model/receiver';
+import type { Script, ScriptStep } from '../../shared/model/script';
 
-const reply = (status: number, times: number | null = null): ScriptStep => ({
+const reply = (status: number, times: number | null = null): Extract<ScriptStep, { kind: 'reply' }> => ({
   kind: 'reply',
   reply: status,
   headers: [],
@@ -12,35 +12,53 @@ const reply = (status: number, times: number | null = null): ScriptStep => ({
 
 export type ScriptPreset = { readonly name: string; readonly steps: readonly [ScriptStep, ...ScriptStep[]] };
 
+const stays = { times: null, forMs: null } as const;
+const answer = { headers: [], body: '', delayMs: 0 } as const;
+const slow = (delayMs: number, times: number | null): ScriptStep => ({ ...reply(200, times), delayMs });
+
 /** What endpoints commonly do; a beginning for one's own script. What each answers is said by `sayAnswers`. */
 export const SCRIPT_PRESETS: readonly [ScriptPreset, ...ScriptPreset[]] = [
   { name: 'Up', steps: [reply(200)] },
   { name: 'Down', steps: [reply(503)] },
-  { name: 'Flaky', steps: [{ ...reply(503), chance: 0.3 }, reply(200)] },
-  {
-    name: 'Slow',
-    steps: [{ kind: 'reply', reply: 200, headers: [], body: '', delayMs: 12_000, times: null, forMs: null }],
-  },
-  { name: 'Hangs', steps: [{ kind: 'hang', times: null, forMs: null }] },
+  { name: 'Down for an hour', steps: [{ ...reply(503), forMs: 3_600_000 }, reply(200)] },
+  { name: 'Flaky 30 %', steps: [{ ...reply(503), chance: 0.3 }, reply(200)] },
+  { name: 'Slow', steps: [slow(12_000, null)] },
+  { name: 'Cold start', steps: [slow(20_000, 1), slow(3_000, 2), reply(200)] },
+  { name: 'Hangs', steps: [{ kind: 'hang', ...stays }] },
   {
     name: 'Resets',
-    steps: [{ kind: 'reset', when: 'before-headers', reply: 200, delayMs: 0, times: null, forMs: null }],
+    steps: [{ kind: 'reset', when: 'before-headers', reply: 200, delayMs: 0, ...stays }],
   },
   {
     name: 'Busy',
+    steps: [{ ...reply(429, 2), headers: [['Retry-After', '120']] }, reply(200)],
+  },
+  {
+    name: 'Rate limited',
     steps: [
-      { kind: 'reply', reply: 429, headers: [['Retry-After', '120']], body: '', delayMs: 0, times: 2, forMs: null },
+      { kind: 'limit', limit: 10, perMs: 60_000, window: 'sliding', says: 'seconds', reply: 429, ...answer, ...stays },
       reply(200),
     ],
   },
+  {
+    name: 'Slow loris',
+    steps: [{ kind: 'drip', reply: 200, bytesPerSecond: 1, from: 'headers', ...answer, body: 'ok', ...stays }],
+  },
+  {
+    name: 'Login redirect',
+    steps: [{ kind: 'redirect', reply: 302, to: '/login', headers: [], delayMs: 0, ...stays }],
+  },
+  { name: 'Accepts, then times out', steps: [reply(200, 3), { kind: 'hang', ...stays }] },
   { name: 'Fails 3, then OK', steps: [reply(503, 3), reply(200)] },
 ];
 
 export const newStep = (): ScriptStep => reply(503, 1);
 
 /** The preset whose steps these are, to the last field; null when they are a person's own. */
-export const presetOf = ({ steps }: Pick<Script, 'steps'>): ScriptPreset | null =>
-  SCRIPT_PRESETS.find((preset) => JSON.stringify(preset.steps.map(plain)) === JSON.stringify(steps.map(plain))) ?? null;
+export const presetOf = ({ steps, repeat }: Pick<Script, 'steps' | 'repeat'>): ScriptPreset | null =>
+  SCRIPT_PRESETS.find(
+    (preset) => repeat === undefined && JSON.stringify(preset.steps.map(plain)) === JSON.stringify(steps.map(plain)),
+  ) ?? null;
 
 /** One order of fields, whoever wrote the step. */
 const plain = (step: ScriptStep): readonly (readonly [string, unknown])[] =>

@@ -1,8 +1,10 @@
-import type { AnswerDelay, Script, ScriptStep, Verdict } from '../../shared/model/receiver';
+import type { Verdict } from '../../shared/model/receiver';
+import type { AnswerDelay, BreakPlace, Script, ScriptStep } from '../../shared/model/script';
 import { sayDuration } from '../../shared/words/duration';
-import { sayPlace, sayShare } from '../../shared/words/receiver';
+import { sayDelay, sayPlace, sayShare } from '../../shared/words/receiver';
+import { sayCondition } from '../../shared/words/script-condition';
 import { reasonPhrase } from '../../shared/words/status';
-import { ordinal, sayCount } from './numbers';
+import { ordinal, plural, sayCount } from './numbers';
 import { type Hue, type Shape, statusLook } from './outcome-look';
 
 export type StepLook = {
@@ -14,52 +16,103 @@ export type StepLook = {
   readonly span: string;
 };
 
-function sayDelay(delay: AnswerDelay): string {
-  if (typeof delay !== 'number') return `after ${delay[0]} to ${sayDuration(delay[1])}`;
-  return delay === 0 ? '' : `after ${sayDuration(delay)}`;
-}
+const afterDelay = (delay: AnswerDelay): string => sayDelay(delay).trim();
 
 const hasChance = ({ chance }: ScriptStep, last: boolean): boolean => !last && chance !== undefined && chance < 1;
 
-function saySpan(step: ScriptStep, last: boolean): string {
-  return hasChance(step, last) ? `${sayShare(step.chance ?? 1)} ${sayStay(step, last)}` : sayStay(step, last);
+/** Whether requests may go past a step to the next one while it stays. */
+const letsThrough = (step: ScriptStep, last: boolean): boolean =>
+  !last &&
+  (hasChance(step, last) ||
+    step.if !== undefined ||
+    step.kind === 'limit' ||
+    (step.kind === 'redirect' && typeof step.chain === 'number'));
+
+function saySpan(step: ScriptStep, last: boolean, repeat: Script['repeat']): string {
+  const stay = sayStay(step, last && repeat === undefined);
+  if (hasChance(step, last)) return `${sayShare(step.chance ?? 1)} ${stay}`;
+  return !last && step.if !== undefined && stay === 'from then on' ? 'if' : stay;
 }
 
-function sayStay(step: ScriptStep, last: boolean): string {
-  if (last || (step.times === null && step.forMs === null)) return 'from then on';
+function sayStay(step: ScriptStep, stays: boolean): string {
+  if (stays || (step.times === null && step.forMs === null)) return 'from then on';
   return step.times === null ? `for ${sayDuration(step.forMs ?? 0)}` : `× ${sayCount(step.times)}`;
 }
 
 const headerOf = (step: Extract<ScriptStep, { kind: 'reply' }>, name: string): string | null =>
   step.headers.find(([candidate]) => candidate.toLowerCase() === name)?.[1] ?? null;
 
-export function stepLook(step: ScriptStep, last: boolean): StepLook {
-  const span = saySpan(step, last);
+export function stepLook(step: ScriptStep, last: boolean, repeat?: Script['repeat']): StepLook {
+  const look = { ...kindLook(step), span: saySpan(step, last, repeat) };
+  if (last || step.if === undefined) return look;
+  const plain = step.kind === 'reply' && look.detail === reasonPhrase(step.reply);
+  return { ...look, detail: `${plain ? '' : `${look.detail}, `}${sayCondition(step.if)}` };
+}
+
+const BROKEN = { hue: 'nr', shape: 'cross' } as const;
+
+function kindLook(step: ScriptStep): Omit<StepLook, 'span'> {
   switch (step.kind) {
     case 'reply': {
-      const retryAfter = headerOf(step, 'retry-after');
+      const retryAfter =
+        step.retryAfter === undefined ? headerOf(step, 'retry-after') : sayDuration(step.retryAfter.after);
       const detail =
-        retryAfter !== null ? `Retry-After: ${retryAfter}` : sayDelay(step.delayMs) || reasonPhrase(step.reply);
-      return { ...statusLook(step.reply), title: String(step.reply), detail, span };
+        retryAfter !== null ? `Retry-After: ${retryAfter}` : afterDelay(step.delayMs) || reasonPhrase(step.reply);
+      return { ...statusLook(step.reply), title: String(step.reply), detail };
     }
-    case 'hang':
-      return { hue: 'nr', shape: 'hourglass', title: 'Hang', detail: 'never answers', span };
-    case 'reset': {
-      const detail = step.when === 'before-headers' ? 'before headers' : `after headers, ${step.reply}`;
-      return { hue: 'nr', shape: 'cross', title: 'Reset', detail, span };
+    case 'hang': {
+      const detail = (step.when ?? 'before-headers') === 'before-headers' ? 'never answers' : breakWords(step.when);
+      return { hue: 'nr', shape: 'hourglass', title: 'Hang', detail };
     }
+    case 'reset':
+      return { ...BROKEN, title: 'Reset', detail: breakDetail(step) };
+    case 'half-close':
+      return { ...BROKEN, title: 'Close', detail: breakDetail(step) };
+    case 'drip':
+      return {
+        hue: 'nr',
+        shape: 'hourglass',
+        title: 'Drip',
+        detail: `${step.reply}, ${sayCount(step.bytesPerSecond)} B/s`,
+      };
+    case 'cut-chunked':
+      return { ...BROKEN, title: 'Cut chunk', detail: `${step.reply}, ends in a chunk` };
+    case 'wrong-length':
+      return { ...BROKEN, title: 'Length', detail: `${step.reply}, says ${sayCount(step.length)} B` };
+    case 'garbage':
+      return { ...BROKEN, title: 'Garbage', detail: 'not HTTP' };
+    case 'redirect':
+      return { ...statusLook(step.reply), title: String(step.reply), detail: redirectWords(step) };
+    case 'limit':
+      return {
+        ...statusLook(step.reply),
+        title: String(step.reply),
+        detail: limitWords(step),
+      };
     default:
       return unknownStep(step);
   }
 }
 
+const breakWords = (when: BreakPlace = 'before-headers'): string => when.replace('-', ' ');
+
+const breakDetail = ({ when, reply }: { readonly when: BreakPlace; readonly reply: number }): string =>
+  when === 'before-headers' ? 'before headers' : `${breakWords(when)}, ${reply}`;
+
+function redirectWords({ to, chain }: Extract<ScriptStep, { kind: 'redirect' }>): string {
+  if (to !== undefined) return `to ${to}`;
+  return chain === 'endless' ? 'to itself for ever' : `${plural(chain ?? 0, 'redirect')} in a row`;
+}
+
+const limitWords = ({ limit, perMs, window }: Extract<ScriptStep, { kind: 'limit' }>): string =>
+  `above ${sayCount(limit)} in ${window === 'fixed' ? 'each' : 'any'} ${sayDuration(perMs)}`;
+
 /** A kind that this screen does not know does not compile; one from a newer engine is at least named. */
-const unknownStep = (step: never): StepLook => ({
+const unknownStep = (step: never): Omit<StepLook, 'span'> => ({
   hue: 'idle',
   shape: 'ring',
   title: String((step as { readonly kind: unknown }).kind),
   detail: 'unknown to this version',
-  span: '',
 });
 
 /** A script in a few words, for the list of routes. */
@@ -73,31 +126,62 @@ export function sayScript(script: Script): string {
 function sayDeed(step: ScriptStep): string {
   switch (step.kind) {
     case 'reply': {
-      const told = headerOf(step, 'retry-after') === null ? '' : ' with Retry-After';
-      return `${step.reply}${told} ${sayDelay(step.delayMs)}`.trim();
+      const told = step.retryAfter !== undefined || headerOf(step, 'retry-after') !== null ? ' with Retry-After' : '';
+      return `${step.reply}${told} ${afterDelay(step.delayMs)}`.trim();
     }
     case 'hang':
-      return 'nothing';
+      return (step.when ?? 'before-headers') === 'before-headers' ? 'nothing' : `nothing more ${breakWords(step.when)}`;
     case 'reset':
-      return step.when === 'before-headers' ? 'with a reset' : 'with a reset after the headers';
+      return step.when === 'before-headers' ? 'with a reset' : `with a reset ${breakPlace(step.when)}`;
+    case 'half-close':
+      return step.when === 'before-headers'
+        ? 'with a closed connection'
+        : `with a connection closed ${breakPlace(step.when)}`;
+    case 'drip':
+      return `${step.reply} at ${plural(step.bytesPerSecond, 'byte')} a second`;
+    case 'cut-chunked':
+      return `${step.reply} cut off in a chunk`;
+    case 'wrong-length':
+      return `${step.reply} with a wrong Content-Length`;
+    case 'garbage':
+      return 'with bytes that are not HTTP';
+    case 'redirect':
+      return `${step.reply} ${redirectWords(step)}`;
+    case 'limit':
+      return `${step.reply} ${limitWords(step)}`;
   }
 }
 
+const breakPlace = (when: BreakPlace): string => when.replace('-', ' the ');
+
 /** Everything that a script answers: `503 × 3, then 200`, `503 to 30 % of requests, else 200`, `always 503`. */
-export function sayAnswers({ steps }: Pick<Script, 'steps'>): string {
+export function sayAnswers({ steps, repeat }: Pick<Script, 'steps' | 'repeat'>): string {
   let said = '';
   for (const [index, step] of steps.entries()) {
     const last = index === steps.length - 1;
-    const stays = last || (step.times === null && step.forMs === null);
-    const chance = hasChance(step, last);
-    if (index === 0 && stays && !chance) return step.kind === 'hang' ? 'nothing, ever' : `always ${sayDeed(step)}`;
-    const share = chance ? ` to ${sayShare(step.chance ?? 1)} of requests` : '';
-    const stay = stays ? '' : step.times === 1 ? ' once' : ` ${sayStay(step, last)}`;
-    said += sayDeed(step) + share + stay;
-    if (stays && !chance) break;
-    said += chance ? (stays ? ', else ' : ', else and then ') : ', then ';
+    const stays = (last && repeat === undefined) || (step.times === null && step.forMs === null);
+    const passed = letsThrough(step, last);
+    if (index === 0 && stays && !passed) return step.kind === 'hang' ? 'nothing, ever' : `always ${sayDeed(step)}`;
+    const when = last || step.if === undefined ? '' : ` ${sayCondition(step.if)}`;
+    const share = hasChance(step, last) ? ` to ${sayShare(step.chance ?? 1)} of requests` : '';
+    const stay = stays ? '' : step.times === 1 ? ' once' : ` ${sayStay(step, stays)}`;
+    said += sayDeed(step) + when + share + stay;
+    if (stays && !passed) return said;
+    if (!last) said += passed ? (stays ? ', else ' : ', else and then ') : ', then ';
   }
-  return said;
+  return `${said}, and again from the start${typeof repeat === 'number' ? `, ${plural(repeat, 'round')} in all` : ''}`;
+}
+
+/** Which requests a step answers that has no numbers. */
+export function sayWhich({ steps }: Pick<Script, 'steps'>, index: number): string {
+  const step = steps[index];
+  const last = steps.length - 1;
+  if (step === undefined) return '';
+  if (index < last && step.if !== undefined) return 'by condition';
+  if (hasChance(step, index === last)) return 'by chance';
+  if (step.kind === 'limit') return 'above the limit';
+  if (letsThrough(step, index === last)) return 'by its redirects';
+  return steps.some((other, place) => place < index && letsThrough(other, false)) ? 'the others' : 'by time';
 }
 
 /** Which requests each step answers, `1`, `2`, `3 …`; null where time, chance or an earlier span decides. */
@@ -107,9 +191,10 @@ export function requestNumbers(script: Script): readonly (readonly [from: number
     if (next === null) return null;
     const from: number = next;
     const last = index === script.steps.length - 1;
-    if (last || hasChance(step, last) || (step.times === null && step.forMs === null)) {
+    const passed = letsThrough(step, last);
+    if (passed || (last && script.repeat === undefined) || (step.times === null && step.forMs === null)) {
       next = null;
-      return hasChance(step, last) ? null : [from, null];
+      return passed ? null : [from, null];
     }
     next = step.times === null ? null : from + step.times;
     return step.times === null ? [from, null] : [from, from + step.times - 1];
@@ -136,12 +221,25 @@ function answerLook(verdict: Extract<Verdict, { kind: 'step' }>): VerdictLook {
   const { index, nth, turn } = verdict;
   const place = turn === undefined || turn.index === index ? `step ${index + 1}, ${ordinal(nth)}` : sayPlace(verdict);
   const delay = verdict.delayMs > 0 ? `, after ${sayDuration(verdict.delayMs)}` : '';
+  const says = place + delay;
   switch (verdict.does) {
     case 'reply':
-      return { ...statusLook(verdict.status ?? 0), word: String(verdict.status ?? ''), says: place + delay };
+    case 'redirect':
+    case 'limit':
+      return { ...statusLook(verdict.status ?? 0), word: String(verdict.status ?? ''), says };
     case 'hang':
-      return { hue: 'nr', shape: 'hourglass', word: 'hang', says: place };
+      return { hue: 'nr', shape: 'hourglass', word: 'hang', says };
+    case 'drip':
+      return { hue: 'nr', shape: 'hourglass', word: 'drip', says };
     case 'reset':
-      return { hue: 'nr', shape: 'cross', word: 'reset', says: place + delay };
+      return { ...BROKEN, word: 'reset', says };
+    case 'half-close':
+      return { ...BROKEN, word: 'close', says };
+    case 'cut-chunked':
+      return { ...BROKEN, word: 'cut', says };
+    case 'wrong-length':
+      return { ...BROKEN, word: 'length', says };
+    case 'garbage':
+      return { ...BROKEN, word: 'garbage', says };
   }
 }

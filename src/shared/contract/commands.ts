@@ -16,6 +16,7 @@ import { LISTS } from './lists';
 import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { script } from './script';
 import type { Stats } from './stats';
+import { statsQuery } from './stats-query';
 import type {
   AboutReport,
   Again,
@@ -36,6 +37,7 @@ import type {
   ReceiverReport,
   RouteView,
   RunView,
+  ScriptReading,
   Snapshot,
   WorkspacePlan,
 } from './views';
@@ -185,19 +187,12 @@ export const commandInputs = {
     ]),
   }),
   'policy.list': none,
-  /** What charts show of a span, virtual epoch ms; null is open at that end. */
-  'stats.read': z.object({
-    scope: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('run') }),
-      z.object({ kind: z.literal('endpoint'), id: id<EndpointId>('ep') }),
-      /** The endpoints of the run that work under it. */
-      z.object({ kind: z.literal('policy'), id: z.string().max(200) }),
-    ]),
-    fromMs: z.number('An instant is epoch ms.').nullable().default(null),
-    toMs: z.number('An instant is epoch ms.').nullable().default(null),
-  }),
+  'stats.read': statsQuery,
   'route.create': z.object({ path: routePath, script }),
   'route.update': z.object({ id: id<RouteId>('rt'), path: routePath.optional(), script: script.optional() }),
+  /** A script as text, in the words of a scenario file, and back. Nothing is changed. */
+  'script.read': z.object({ text: z.string().max(LIMITS.commandBytes / 2, 'A script has at most 2 MiB of text.') }),
+  'script.write': z.object({ script }),
   'route.remove': z.object({ id: id<RouteId>('rt') }),
   'route.startOver': z.object({ id: id<RouteId>('rt') }),
   'capture.list': z.object({
@@ -331,6 +326,8 @@ export type CommandOutputs = {
   'stats.read': Stats;
   'route.create': RouteView;
   'route.update': RouteView;
+  'script.read': ScriptReading;
+  'script.write': { readonly text: string };
   'route.remove': { readonly removed: true };
   'route.startOver': RouteView;
   'capture.list': Page<CaptureRow>;

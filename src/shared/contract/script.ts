@@ -1,58 +1,46 @@
 import { z } from 'zod';
-import { LONGEST_WAIT_MS } from '../policies/bounds';
-import { headerList, wholeNumber } from './fields';
+import { checkScript, checkStep, repeatField, scopeField, stepShapes } from '../model/script-fields';
+import { headerList } from './fields';
 import { LIMITS } from './limits';
 
-const status = wholeNumber(200, 599, 'A status is 200 to 599.');
-const answerDelayMs = wholeNumber(0, LIMITS.answerDelayMs, 'A delay is 0 to 600,000 ms.');
-const answerDelay = z
-  .union([
-    answerDelayMs,
-    z
-      .tuple([answerDelayMs, answerDelayMs])
-      .readonly()
-      .refine(([min, max]) => min <= max, 'A range goes from the shorter delay to the longer one.'),
-  ])
-  .default(0);
-const stepSpan = {
-  times: wholeNumber(1, 1_000_000, 'A step answers 1 to 1,000,000 requests, or all that follow.')
-    .nullable()
-    .default(null),
-  forMs: wholeNumber(1, LONGEST_WAIT_MS, 'A step lasts from 1 ms to ten years, or from then on.')
-    .nullable()
-    .default(null),
-  chance: z.number('A chance is 0 to 1.').min(0, 'A chance is 0 to 1.').max(1, 'A chance is 0 to 1.').optional(),
-};
+const MS_SAYS = 'A time is a whole number of ms, 0 or more.';
+const shapes = stepShapes({
+  ms: z.number(MS_SAYS).refine((ms) => Number.isInteger(ms) && ms >= 0, MS_SAYS),
+  object: (shape) => z.object(shape),
+  headers: headerList,
+});
 
 /** `{ reply: 503, times: 3 }` is a whole step: `kind` may be left out, everything else has a default. */
-const scriptStep = z
+export const scriptStep = z
   .discriminatedUnion('kind', [
     z
-      .object({
-        kind: z.literal('reply').optional(),
-        reply: status,
-        headers: headerList.default([]),
-        body: z.string().max(LIMITS.eventBodyBytes, 'An answer has at most 1 MiB.').default(''),
-        delayMs: answerDelay,
-        ...stepSpan,
-      })
+      .object({ kind: z.literal('reply').optional(), ...shapes.reply })
       .transform((step) => ({ ...step, kind: 'reply' as const })),
-    z.object({ kind: z.literal('hang'), ...stepSpan }),
-    z.object({
-      kind: z.literal('reset'),
-      when: z.enum(['before-headers', 'after-headers']).default('before-headers'),
-      reply: status.default(200),
-      delayMs: answerDelay,
-      ...stepSpan,
-    }),
+    z.object({ kind: z.literal('hang'), ...shapes.hang }),
+    z.object({ kind: z.literal('reset'), ...shapes.reset }),
+    z.object({ kind: z.literal('half-close'), ...shapes['half-close'] }),
+    z.object({ kind: z.literal('drip'), ...shapes.drip }),
+    z.object({ kind: z.literal('cut-chunked'), ...shapes['cut-chunked'] }),
+    z.object({ kind: z.literal('wrong-length'), ...shapes['wrong-length'] }),
+    z.object({ kind: z.literal('garbage'), ...shapes.garbage }),
+    z.object({ kind: z.literal('redirect'), ...shapes.redirect }),
+    z.object({ kind: z.literal('limit'), ...shapes.limit }),
   ])
-  .refine((step) => step.times === null || step.forMs === null, 'A step has times or a span of time, not both.');
+  .superRefine((step, context) =>
+    checkStep(step, (path, message) => context.addIssue({ code: 'custom', path: [...path], message })),
+  );
 
-/** What a client sends as a route's script. */
-export const script = z.object({
-  scope: z.enum(['all', 'per-id']).default('all'),
-  steps: z
-    .array(scriptStep)
-    .min(1, 'A script needs at least one step.')
-    .max(LIMITS.scriptSteps, `A script has at most ${LIMITS.scriptSteps} steps.`),
-});
+/** What a client sends as a route's script, and what the store keeps of it. */
+export const script = z
+  .object({
+    scope: scopeField,
+    repeat: repeatField,
+    steps: z
+      .array(scriptStep)
+      .min(1, 'A script needs at least one step.')
+      .max(LIMITS.scriptSteps, `A script has at most ${LIMITS.scriptSteps} steps.`)
+      .readonly(),
+  })
+  .superRefine((value, context) =>
+    checkScript(value, (path, message) => context.addIssue({ code: 'custom', path: ['steps', ...path], message })),
+  );

@@ -6,8 +6,9 @@ import type { DeliveryId, EndpointId, RouteId, RunId } from '../model/ids';
 import type { ReceivedResponse } from '../model/outcome';
 import type { ClockReport } from '../model/pace';
 import type { Problem } from '../model/problem';
-import type { Capture, Route } from '../model/receiver';
+import type { Capture, Route, Verdict } from '../model/receiver';
 import type { Run } from '../model/run';
+import type { Script } from '../model/script';
 import type { StepRecord } from '../model/step';
 import type { Policy } from '../policies/policy';
 import type { PreviewAttempt } from '../rules/preview';
@@ -37,7 +38,30 @@ export type DeliveryRow = Delivery & {
 /** A delivery of the same event that was made from another, or the one that it was made from. */
 export type Kin = Pick<Delivery, 'id' | 'state' | 'reason' | 'counter' | 'deferredFrom' | 'createdAt'>;
 
-export type RouteView = Route & { readonly url: string; readonly captures: number };
+export type RouteView = Route & {
+  readonly url: string;
+  readonly captures: number;
+  /** What the newest answer says about the script's place; null: none yet, or each delivery id has its own place. */
+  readonly latest: LatestAnswer | null;
+};
+
+/** See `positionAfter`; `at` is virtual epoch ms. */
+export type LatestAnswer = Pick<Extract<Verdict, { kind: 'step' }>, 'index' | 'nth' | 'sinceAt' | 'turn'> & {
+  readonly at: number;
+};
+
+/** A script that was read from text, or what is wrong with it; line and column count from 1. */
+export type ScriptReading =
+  | { readonly ok: true; readonly script: Script }
+  | { readonly ok: false; readonly problems: readonly ScriptProblem[] };
+
+export type ScriptProblem = {
+  readonly line: number;
+  readonly column: number;
+  /** `script[1].reply`; empty for the whole text. */
+  readonly path: string;
+  readonly message: string;
+};
 
 export type CaptureRow = Omit<Capture, 'body' | 'headers' | 'trailers'>;
 export type CaptureDetail = Omit<Capture, 'body'> & { readonly body: Base64 };

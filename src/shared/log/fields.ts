@@ -5,6 +5,7 @@ import { VERIFICATIONS } from '../model/condition';
 import { AUTH_KINDS } from '../model/endpoint-request';
 import type { RouteId } from '../model/ids';
 import { FAULTS, INTERRUPTIONS } from '../model/outcome';
+import { STEP_KINDS } from '../model/script';
 import { policySchema } from '../policies/policy';
 
 /** The parts of a log's rows, as the database and a log file have them. */
@@ -55,15 +56,25 @@ export const timingsSchema = z.object({
   reusedConnection: z.boolean(),
 });
 
+const limitMemory = z.union([z.object({ from: z.number(), count: z.number() }), z.object({ at: z.array(z.number()) })]);
+const turn = z.object({
+  index: z.number(),
+  answered: z.number(),
+  fallen: z.number(),
+  through: z.enum(['condition', 'limit', 'chain']).optional(),
+  memory: z.object({ asked: z.number(), round: z.number(), limits: z.record(z.string(), limitMemory) }).optional(),
+});
+
 export const stepVerdict = z.object({
   kind: z.literal('step'),
   index: z.number(),
   nth: z.number(),
   sinceAt: z.number(),
-  does: z.enum(['reply', 'hang', 'reset']),
+  does: z.enum(STEP_KINDS),
   status: z.number().nullable(),
   delayMs: z.number(),
-  turn: z.object({ index: z.number(), answered: z.number(), fallen: z.number() }).optional(),
+  when: z.enum(['in-headers', 'in-body']).optional(),
+  turn: turn.optional(),
 });
 
 export const verdictSchema = z.discriminatedUnion('kind', [
@@ -100,21 +111,6 @@ export const settingsSchema = z.object({
   verification: z.enum(VERIFICATIONS),
   newerUrl: z.string().nullable(),
 });
-
-const delayMs = z.union([z.number(), z.tuple([z.number(), z.number()])]);
-const span = { times: z.number().nullable(), forMs: z.number().nullable(), chance: z.number().optional() };
-const scriptStep = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('reply'), reply: z.number(), headers: headerFields, body: z.string(), delayMs, ...span }),
-  z.object({ kind: z.literal('hang'), ...span }),
-  z.object({
-    kind: z.literal('reset'),
-    when: z.enum(['before-headers', 'after-headers']),
-    reply: z.number(),
-    delayMs,
-    ...span,
-  }),
-]);
-export const scriptSchema = z.object({ scope: z.enum(['all', 'per-id']), steps: z.array(scriptStep).min(1) });
 
 export const paceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('factor'), factor: z.number() }),

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { id } from '../contract/fields';
+import { script } from '../contract/script';
 import { TRIGGERS } from '../model/attempt';
 import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES, FAIL_REASONS } from '../model/delivery';
 import { ENDPOINT_STATES } from '../model/endpoint';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
+import { LEAP_CAUSES } from '../model/leap';
 import { policySchema } from '../policies/policy';
 import {
   conditionSchema,
   headerFields,
   outcomeSchema,
   requestSchema,
-  scriptSchema,
   timingsSchema,
   verdictSchema,
   waitSchema,
@@ -48,7 +49,7 @@ export const fileRow = z.discriminatedUnion('kind', [
     id: route,
     runId: run,
     path: z.string(),
-    script: scriptSchema,
+    script,
     epoch: count,
     epochAt: instant,
     createdAt: instant,
@@ -73,6 +74,7 @@ export const fileRow = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('held'), endpointId: endpoint, at: instant, held: count }),
   z.object({ kind: z.literal('slot'), endpointId: endpoint, windowAt: instant, used: count }),
   z.object({ kind: z.literal('redelivery'), endpointId: endpoint, at: instant }),
+  z.object({ kind: z.literal('leap'), runId: run, fromAt: instant, toAt: instant, cause: z.enum(LEAP_CAUSES) }),
   z.object({
     kind: z.literal('event'),
     id: event,

@@ -3,6 +3,7 @@ import type { Delivery } from '../model/delivery';
 import type { Endpoint } from '../model/endpoint';
 import type { Event } from '../model/event';
 import type { EndpointId, RunId } from '../model/ids';
+import type { LeapCause } from '../model/leap';
 import type { ReceivedResponse } from '../model/outcome';
 import type { Capture, Route } from '../model/receiver';
 import type { Run } from '../model/run';
@@ -16,6 +17,7 @@ export const ROW_KINDS = [
   'held',
   'slot',
   'redelivery',
+  'leap',
   'event',
   'delivery',
   'attempt',
@@ -44,6 +46,14 @@ export type LogRow<Body = Uint8Array> =
   | { readonly kind: 'slot'; readonly endpointId: EndpointId; readonly windowAt: number; readonly used: number }
   /** A redelivery that counts for a quota. */
   | { readonly kind: 'redelivery'; readonly endpointId: EndpointId; readonly at: number }
+  /** Virtual time passed at once from one instant to the other. */
+  | {
+      readonly kind: 'leap';
+      readonly runId: RunId;
+      readonly fromAt: number;
+      readonly toAt: number;
+      readonly cause: LeapCause;
+    }
   | ({ readonly kind: 'event' } & Omit<Event, 'body'> & { readonly body: Body })
   | ({ readonly kind: 'delivery' } & Delivery)
   | ({ readonly kind: 'attempt' } & LogAttempt<Body>)

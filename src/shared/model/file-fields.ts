@@ -43,7 +43,7 @@ export const toldByKey = <Schema extends z.ZodType>(kinds: Readonly<Record<strin
     return kind === undefined ? null : (kinds[kind] ?? null);
   }, otherwise);
 
-export const hasKey = (value: unknown, key: string): boolean =>
+export const hasKey = <Key extends string>(value: unknown, key: Key): value is { readonly [K in Key]: unknown } =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key);
 
 /** The sentence for a value of the wrong kind, where the schema has none of its own. */

@@ -1,56 +1,6 @@
 import type { HeaderList } from './header';
 import type { CaptureId, RouteId, RunId } from './ids';
-
-/** How long a step stays current. At most one of the two is set; with neither it stays from then on. */
-export type StepSpan = {
-  /** It answers so many requests, then the next step's turn comes. */
-  readonly times: number | null;
-  /** It stays current for so much virtual time, in ms, counted from the instant at which it became current. */
-  readonly forMs: number | null;
-  /**
-   * The probability, 0 to 1, with which it answers while it is current. A request that it lets through goes to the
-   * next step and uses up no `times`, neither of this step nor of that one. Absent: it always answers, as the last
-   * step of a script does in any case.
-   */
-  readonly chance?: number | undefined;
-};
-
-/** Real ms before the answer: fixed, or drawn from a range with both ends included. */
-export type AnswerDelay = number | readonly [minMs: number, maxMs: number];
-
-/** Whose turn it was when a request came, where chance had a say in who answers. The turn goes on with it. */
-export type ScriptTurn = {
-  readonly index: number;
-  /** So many requests the step has answered in this turn, and so many it has let through, this one included. */
-  readonly answered: number;
-  readonly fallen: number;
-};
-
-/** One step of a script: what happens to a request, and for how long. The last step repeats in any case. */
-export type ScriptStep =
-  | (StepSpan & {
-      readonly kind: 'reply';
-      /** The status, 200 to 599. */
-      readonly reply: number;
-      /** Sent in this order and case, repetitions included. */
-      readonly headers: HeaderList;
-      readonly body: string;
-      readonly delayMs: AnswerDelay;
-    })
-  /** The request is read and never answered: until the sender leaves, or `HANG_LIMIT_MS`. */
-  | (StepSpan & { readonly kind: 'hang' })
-  /** The connection is reset, before the headers of the answer or after them (then with status `reply`). */
-  | (StepSpan & {
-      readonly kind: 'reset';
-      readonly when: 'before-headers' | 'after-headers';
-      readonly reply: number;
-      readonly delayMs: AnswerDelay;
-    });
-
-/** `all`: requests are counted together. `per-id`: each delivery id walks the script by itself. */
-export type ScriptScope = 'all' | 'per-id';
-
-export type Script = { readonly scope: ScriptScope; readonly steps: readonly ScriptStep[] };
+import type { Script, ScriptStep, ScriptTurn } from './script';
 
 /** A path on the built-in receiver. */
 export type Route = {
@@ -78,9 +28,11 @@ export type Verdict =
       readonly sinceAt: number;
       readonly does: ScriptStep['kind'];
       readonly status: number | null;
-      /** Real ms before the answer, as drawn; 0 for a hang. */
+      /** Real ms before the answer, as drawn. */
       readonly delayMs: number;
-      /** Only where a step with a chance had let a request through, this one or one before it in its turn. */
+      /** Where the answer broke off, when that was in the middle of its headers or of its body. */
+      readonly when?: 'in-headers' | 'in-body' | undefined;
+      /** Only where a step had let a request through, this one or one before it, or the script remembers more. */
       readonly turn?: ScriptTurn | undefined;
     }
   | { readonly kind: 'no-route'; readonly status: 404 }

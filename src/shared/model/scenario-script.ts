@@ -1,95 +1,121 @@
 import { z } from 'zod';
 import { headerList } from '../contract/fields';
 import { LIMITS } from '../contract/limits';
+import { scriptStep } from '../contract/script';
 import { duration, strictly, toldByKey } from './file-fields';
-import type { Script, ScriptStep, StepSpan } from './receiver';
+import type { Script, ScriptStep } from './script';
+import { checkScript, repeatField, scopeField, stepShapes } from './script-fields';
 
-const STATUS_SAYS = 'A status is 200 to 599.';
-const status = z.number(STATUS_SAYS).int(STATUS_SAYS).min(200, STATUS_SAYS).max(599, STATUS_SAYS);
+/** In a file a step is told by a key with the name of its kind, which holds this field; null: it holds `true`. */
+export const KIND_HOLDS = {
+  limit: 'limit',
+  redirect: 'reply',
+  garbage: 'garbage',
+  'wrong-length': 'length',
+  'cut-chunked': null,
+  drip: 'bytesPerSecond',
+  'half-close': 'when',
+  reset: 'when',
+  hang: 'when',
+  reply: 'reply',
+} as const satisfies Readonly<Record<ScriptStep['kind'], string | null>>;
 
-const DELAY_SAYS = 'A delay is a duration, or a range such as [100ms, 2s].';
-const answerDelay = z
-  .union([duration, z.tuple([duration, duration]).readonly()], DELAY_SAYS)
-  .refine(
-    (delay) => typeof delay === 'number' || delay[0] <= delay[1],
-    'A range goes from the shorter delay to the longer one.',
-  )
-  .refine(
-    (delay) => (typeof delay === 'number' ? delay : delay[1]) <= LIMITS.answerDelayMs,
-    'An answer is delayed by at most 10m.',
-  )
-  .default(0);
+/** Fields that a file names otherwise. */
+export const FILE_NAMES: Readonly<Record<string, string>> = { delayMs: 'delay', perMs: 'per', forMs: 'for' };
 
-const TIMES_SAYS = 'A step answers 1 to 1,000,000 requests.';
-const CHANCE_SAYS = 'A chance is 0 to 1.';
-const span = {
-  times: z.number(TIMES_SAYS).int(TIMES_SAYS).min(1, TIMES_SAYS).max(1_000_000, TIMES_SAYS).optional(),
-  for: duration.refine((ms) => ms > 0, 'A step lasts at least 1ms.').optional(),
-  chance: z.number(CHANCE_SAYS).min(0, CHANCE_SAYS).max(1, CHANCE_SAYS).optional(),
-};
-const spanOf = (step: {
-  times?: number | undefined;
-  for?: number | undefined;
-  chance?: number | undefined;
-}): StepSpan => ({
-  times: step.times ?? null,
-  forMs: step.for ?? null,
-  ...(step.chance === undefined ? {} : { chance: step.chance }),
-});
-
-const reply = strictly({
-  reply: status,
+const shapes: Readonly<Record<ScriptStep['kind'], z.ZodRawShape>> = stepShapes({
+  ms: duration,
+  object: strictly,
   headers: z
     .union([headerList, z.record(z.string(), z.string())], 'Headers are a mapping, or a list of [name, value].')
     .transform((headers) => (Array.isArray(headers) ? headers : Object.entries(headers)))
-    .pipe(headerList)
-    .default([]),
-  body: z.string().max(LIMITS.eventBodyBytes, 'An answer has at most 1 MiB.').default(''),
-  delay: answerDelay,
-  ...span,
-}).transform(
-  (step): ScriptStep => ({
-    kind: 'reply',
-    reply: step.reply,
-    headers: step.headers,
-    body: step.body,
-    delayMs: step.delay,
-    ...spanOf(step),
-  }),
-);
+    .pipe(headerList),
+});
 
-const hang = strictly({ hang: z.literal(true), ...span }).transform(
-  (step): ScriptStep => ({ kind: 'hang', ...spanOf(step) }),
-);
+const onlyTrue = z.literal(true, 'This is written as true.');
 
-const reset = strictly({
-  reset: z.enum(['before-headers', 'after-headers']),
-  reply: status.default(200),
-  delay: answerDelay,
-  ...span,
-}).transform(
-  (step): ScriptStep => ({
-    kind: 'reset',
-    when: step.reset,
-    reply: step.reply,
-    delayMs: step.delay,
-    ...spanOf(step),
-  }),
-);
+/** One kind of step as a file has it. What it reads is decoded once more as any other script is. */
+function fileStep(kind: ScriptStep['kind']) {
+  const holds = KIND_HOLDS[kind];
+  const shape: Record<string, z.core.$ZodType> = {};
+  for (const [name, field] of Object.entries(shapes[kind])) shape[FILE_NAMES[name] ?? name] = field;
+  if (holds === null) shape[kind] = onlyTrue;
+  else if (holds !== kind) {
+    const held = shapes[kind][holds] ?? z.never();
+    delete shape[holds];
+    shape[kind] = kind === 'hang' ? z.union([onlyTrue, held]) : held;
+  }
+  shape['forever'] = onlyTrue.optional();
+  return strictly(shape)
+    .refine(
+      ({ forever, times, for: forMs }) => [forever, times, forMs].filter((set) => set != null).length < 2,
+      'A step has one of times, for and forever.',
+    )
+    .transform((step) => dataOf(kind, step))
+    .pipe(scriptStep);
+}
 
-const scriptStep = toldByKey(
-  { reset, hang, reply },
-  'A step is { reply: 503 }, { hang: true } or { reset: before-headers }, with times or for.',
-).refine((step) => step.times === null || step.forMs === null, 'A step has times or for, not both.');
+function dataOf(kind: ScriptStep['kind'], { forever: _, ...step }: Readonly<Record<string, unknown>>): unknown {
+  const holds = KIND_HOLDS[kind];
+  const data: Record<string, unknown> = { ...step };
+  for (const [name, inFile] of Object.entries(FILE_NAMES)) {
+    if (!Object.hasOwn(data, inFile)) continue;
+    data[name] = data[inFile];
+    delete data[inFile];
+  }
+  if (holds !== kind) {
+    const held = data[kind];
+    delete data[kind];
+    if (holds !== null && held !== true) data[holds] = held;
+  }
+  return { ...data, kind };
+}
+
+const fileSteps = {
+  limit: fileStep('limit'),
+  redirect: fileStep('redirect'),
+  garbage: fileStep('garbage'),
+  'wrong-length': fileStep('wrong-length'),
+  'cut-chunked': fileStep('cut-chunked'),
+  drip: fileStep('drip'),
+  'half-close': fileStep('half-close'),
+  reset: fileStep('reset'),
+  hang: fileStep('hang'),
+  reply: fileStep('reply'),
+};
+
+/** A script's own fields, as a route of a scenario has them and as the window shows them as text. */
+const scriptFields = {
+  scope: scopeField,
+  repeat: repeatField,
+  script: z
+    .array(
+      toldByKey(fileSteps, `A step is told by one of ${Object.keys(fileSteps).join(', ')}, such as { reply: 503 }.`),
+    )
+    .min(1, 'A script needs at least one step.')
+    .max(LIMITS.scriptSteps, `A script has at most ${LIMITS.scriptSteps} steps.`),
+};
+
+const checked = (written: Written, context: z.core.$RefinementCtx<Written>): void =>
+  checkScript({ steps: written.script, repeat: written.repeat }, (path, message) =>
+    context.addIssue({ code: 'custom', path: ['script', ...path], message }),
+  );
+
+type Written = {
+  readonly scope: Script['scope'];
+  readonly repeat?: Script['repeat'] | undefined;
+  readonly script: readonly ScriptStep[];
+};
 
 /** A route of the built-in receiver and what it does to each request. */
 export const scenarioRoute = strictly({
   route: z.string().regex(/^\/?[A-Za-z0-9][A-Za-z0-9_/-]{0,190}$/, 'A route is a word such as orders.'),
-  scope: z.enum(['all', 'per-id']).default('all'),
-  script: z
-    .array(scriptStep)
-    .min(1, 'A script needs at least one step.')
-    .max(LIMITS.scriptSteps, `A script has at most ${LIMITS.scriptSteps} steps.`),
-});
+  ...scriptFields,
+}).superRefine(checked);
 
-export const scriptOf = ({ scope, script }: z.infer<typeof scenarioRoute>): Script => ({ scope, steps: script });
+/** A script by itself, as text. */
+export const scriptText = strictly(scriptFields).superRefine(checked).transform(scriptOf);
+
+export function scriptOf({ scope, script, repeat }: Written): Script {
+  return { scope, ...(repeat === undefined ? {} : { repeat }), steps: script };
+}

@@ -1,7 +1,9 @@
 import { type LogRow, withBodies } from '../log/rows';
+import { base64Text, bytesOfBase64 } from '../model/base64';
 import type { EndpointRequest } from '../model/endpoint-request';
 import type { Outcome } from '../model/outcome';
-import type { Script, Verdict } from '../model/receiver';
+import type { Verdict } from '../model/receiver';
+import type { AnswerBody, Script, ScriptStep, StepCondition } from '../model/script';
 import type { Step } from '../model/step';
 import type { Redactor } from './redactor';
 
@@ -51,12 +53,65 @@ export function redactedRow(row: LogRow, redactor: Redactor): LogRow {
   }
 }
 
-const scriptWithout = (script: Script, { headers, data }: Redactor): Script => ({
+const scriptWithout = (script: Script, redactor: Redactor): Script => ({
   ...script,
-  steps: script.steps.map((step) =>
-    step.kind === 'reply' ? { ...step, headers: headers(step.headers), body: data(step.body) } : step,
-  ),
+  steps: script.steps.map((step) => scriptStepWithout(step, redactor)),
 });
+
+function scriptStepWithout(step: ScriptStep, redactor: Redactor): ScriptStep {
+  const { headers } = redactor;
+  const condition = step.if === undefined ? {} : { if: conditionWithout(step.if, redactor) };
+  switch (step.kind) {
+    case 'garbage':
+      return { ...step, ...condition, garbage: answerWithout(step.garbage, redactor) };
+    case 'redirect': {
+      const to = step.to === undefined ? {} : { to: redactor.url(step.to) };
+      return { ...step, ...condition, ...to, headers: headers(step.headers) };
+    }
+    case 'hang':
+    case 'reset':
+    case 'half-close':
+      return {
+        ...step,
+        ...condition,
+        ...(step.headers === undefined ? {} : { headers: headers(step.headers) }),
+        ...(step.body === undefined ? {} : { body: answerWithout(step.body, redactor) }),
+      };
+    case 'reply': {
+      const interim = step.interim?.map((early) => ({ ...early, headers: headers(early.headers) }));
+      const answer = { headers: headers(step.headers), body: answerWithout(step.body, redactor) };
+      return { ...step, ...condition, ...answer, ...(interim === undefined ? {} : { interim }) };
+    }
+    default:
+      return { ...step, ...condition, headers: headers(step.headers), body: answerWithout(step.body, redactor) };
+  }
+}
+
+function answerWithout(answer: AnswerBody, { data, body }: Redactor): AnswerBody {
+  if (typeof answer === 'string') return data(answer);
+  if ('template' in answer) return { template: data(answer.template) };
+  const bytes = bytesOfBase64(answer.base64);
+  const changed = body(bytes);
+  return changed === bytes ? answer : { ...answer, base64: base64Text(changed) };
+}
+
+function conditionWithout(condition: StepCondition, { headers, words }: Redactor): StepCondition {
+  const { header, body } = condition;
+  const hidden = (name: string, value: string): string => headers([[name, value]])[0]?.[1] ?? value;
+  return {
+    ...condition,
+    ...(header === undefined
+      ? {}
+      : {
+          header: {
+            ...header,
+            ...(header.is == null ? {} : { is: hidden(header.name, String(header.is)) }),
+            ...(header.contains === undefined ? {} : { contains: hidden(header.name, header.contains) }),
+          },
+        }),
+    ...(typeof body?.is === 'string' ? { body: { ...body, is: words(body.is) } } : {}),
+  };
+}
 
 const requestWithout = (request: EndpointRequest, { headers }: Redactor): EndpointRequest => ({
   ...request,

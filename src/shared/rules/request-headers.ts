@@ -1,3 +1,4 @@
+import { base64Text } from '../model/base64';
 import type { HeaderList } from '../model/header';
 import type { DeliveryId, EventId } from '../model/ids';
 import type { Policy } from '../policies/policy';
@@ -108,7 +109,7 @@ function basicAuth(userinfo: string): string {
   const colon = userinfo.indexOf(':');
   const user = colon === -1 ? userinfo : userinfo.slice(0, colon);
   const password = colon === -1 ? '' : userinfo.slice(colon + 1);
-  return `Basic ${base64([...percentDecoded(user), 0x3a, ...percentDecoded(password)])}`;
+  return `Basic ${base64Text([...percentDecoded(user), 0x3a, ...percentDecoded(password)])}`;
 }
 
 /** The UTF-8 bytes of a text; a `%` that is not followed by two hex digits stands for itself. */
@@ -125,18 +126,4 @@ function percentDecoded(text: string): readonly number[] {
     }
   }
   return bytes;
-}
-
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-function base64(bytes: readonly number[]): string {
-  let text = '';
-  for (let i = 0; i < bytes.length; i += 3) {
-    const [a = 0, b, c] = bytes.slice(i, i + 3);
-    const group = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
-    text += BASE64.charAt(group >> 18) + BASE64.charAt((group >> 12) & 63);
-    text += b === undefined ? '=' : BASE64.charAt((group >> 6) & 63);
-    text += c === undefined ? '=' : BASE64.charAt(group & 63);
-  }
-  return text;
 }

@@ -14,3 +14,15 @@ export function readDuration(text: string): number | null {
   }
   return Number.isFinite(total) ? Math.round(total) : null;
 }
+
+/** Whole ms as `readDuration` reads them, exactly: `1h 30m`, `250ms`, `0`. */
+export function writeDuration(ms: number): string {
+  let rest = ms;
+  const parts: string[] = [];
+  for (const [unit, size] of Object.entries(UNIT_MS).sort(([, a], [, b]) => b - a)) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(`${count}${unit}`);
+  }
+  return parts.length === 0 ? '0' : parts.join(' ');
+}

@@ -1,4 +1,7 @@
 const PHRASES: Readonly<Record<number, string>> = {
+  100: 'Continue',
+  102: 'Processing',
+  103: 'Early Hints',
   200: 'OK',
   201: 'Created',
   202: 'Accepted',

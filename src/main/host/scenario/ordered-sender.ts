@@ -1,5 +1,5 @@
 import type { RouteId } from '../../../shared/model/ids';
-import type { Script } from '../../../shared/model/receiver';
+import type { Script } from '../../../shared/model/script';
 import type { EngineStore, Sender } from '../../engine/ports';
 
 /** Whether it matters to a script in which order requests come in: it counts them, or draws for them. */

@@ -3,6 +3,7 @@ import { nearest } from '../../../shared/model/file-fields';
 import { type ScenarioFile, scenarioSchema } from '../../../shared/model/scenario';
 import { scriptOf } from '../../../shared/model/scenario-script';
 import { withSettings } from '../../../shared/rules/settings';
+import { withAnswerFiles } from './answer-files';
 import { jsonText } from './json-text';
 import { findPolicy } from './read-policy';
 import { decode, type FilePath, type FileProblem, inOrder, type Read, readYaml, type YamlFile } from './read-yaml';
@@ -20,8 +21,11 @@ const MOST_BODY_BYTES = 16 * LIMITS.eventBodyBytes;
 export function readScenario(file: string, text: string, files = true): Read<Scenario> {
   const yaml = readYaml(file, text);
   if (!yaml.ok) return yaml;
-  const decoded = decode(yaml.value, scenarioSchema);
-  if (!decoded.ok) return decoded;
+  const filled = withAnswerFiles(yaml.value, files);
+  const decoded = decode(filled.yaml, scenarioSchema);
+  if (filled.problems.length > 0 || !decoded.ok) {
+    return { ok: false, problems: inOrder([...filled.problems, ...(decoded.ok ? [] : decoded.problems)]) };
+  }
   return resolveNames(yaml.value, decoded.value, files);
 }
 

@@ -1,8 +1,8 @@
 import type { Channel } from '../../../shared/model/channel';
 import type { Verification } from '../../../shared/model/condition';
-import type { Script } from '../../../shared/model/receiver';
 import type { ACTIONS } from '../../../shared/model/scenario';
 import type { Expectation } from '../../../shared/model/scenario-expectation';
+import type { Script } from '../../../shared/model/script';
 import type { Policy } from '../../../shared/policies/policy';
 
 /** A scenario as it is run: every name is known to exist, policies are whole, bodies are bytes. Times in ms since the start. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CaptureRow } from '../../../shared/contract/views';
+import type { CaptureRow, LatestAnswer } from '../../../shared/contract/views';
 import { idText, stepVerdict, verdictSchema } from '../../../shared/log/fields';
 import type { CaptureId, RouteId, RunId } from '../../../shared/model/ids';
 import type { Capture } from '../../../shared/model/receiver';
@@ -70,3 +70,9 @@ const answerRow = z.object({ seq: z.number(), at: z.number(), verdict: json(step
 
 /** What places the next answer, of the columns `seq`, `at` and `verdict`. */
 export const readAnswer = (row: unknown): z.output<typeof answerRow> => readRow(answerRow, 'Capture', row);
+
+/** What the row of an answer says about its script's place. */
+export const latestAnswer = ({ at, verdict }: z.output<typeof answerRow>): LatestAnswer => {
+  const { index, nth, sinceAt, turn } = verdict;
+  return { index, nth, sinceAt, turn, at };
+};

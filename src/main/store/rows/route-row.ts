@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idText, scriptSchema } from '../../../shared/log/fields';
+import { script } from '../../../shared/contract/script';
+import { idText } from '../../../shared/log/fields';
 import type { RouteId, RunId } from '../../../shared/model/ids';
 import type { Route } from '../../../shared/model/receiver';
 import { flag, json, readRow } from './row';
@@ -9,7 +10,7 @@ export const ROUTE_COLUMNS = 'r.id, r.path, r.script, r.epoch, r.epoch_at AS epo
 const routeRow = z.object({
   id: idText<RouteId>(),
   path: z.string(),
-  script: json(scriptSchema),
+  script: json(script),
   epoch: z.number(),
   epochAt: z.number(),
   createdAt: z.number(),

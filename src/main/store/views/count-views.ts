@@ -1,10 +1,11 @@
 import type Database from 'better-sqlite3';
-import type { EndpointView, RouteView, Totals } from '../../../shared/contract/views';
+import type { EndpointView, LatestAnswer, RouteView, Totals } from '../../../shared/contract/views';
 import { DELIVERY_STATES, type DeliveryState } from '../../../shared/model/delivery';
 import type { EndpointId, RouteId } from '../../../shared/model/ids';
+import { latestAnswer, readAnswer } from '../rows/capture-row';
 import { ENDPOINT_COLUMNS, readEndpoint } from '../rows/endpoint-row';
 import { ROUTE_COLUMNS, readRoute } from '../rows/route-row';
-import { type Log, numberIn, readableRows } from '../rows/row';
+import { type Log, numberIn, readableRows, readOrTell } from '../rows/row';
 import { idList } from './encoding';
 import type { ViewAnswers } from './view-answers';
 
@@ -15,6 +16,8 @@ type RunCount = { readonly events: number; readonly attempts: number; readonly c
 export const STATE_TOTALS_SQL =
   'SELECT state, sum(deliveries) AS deliveries FROM delivery_count WHERE run_id = ? GROUP BY state';
 export const ENDPOINT_COUNTS_SQL = 'SELECT state, deliveries FROM delivery_count WHERE run_id = ? AND endpoint_id = ?';
+export const ROUTE_PLACE_SQL =
+  'SELECT seq, at, verdict FROM capture WHERE route_id = ? AND epoch = ? ORDER BY seq DESC LIMIT 1';
 export const RUN_COUNT_SQL = 'SELECT events, attempts, captures FROM run_count WHERE run_id = ?';
 
 /** Everything with numbers beside it, read from the kept counts: no table is counted. */
@@ -30,6 +33,7 @@ export function countViews(db: Database.Database, log: Log): CountViews {
   const selectTheseRoutes = db.prepare(
     `${routes} AND r.id IN (SELECT value FROM json_each(?)) ORDER BY r.created_at, r.id`,
   );
+  const selectLast = db.prepare(ROUTE_PLACE_SQL);
   const selectCaptures = db.prepare('SELECT captures FROM route_count WHERE route_id = ?').pluck();
 
   return {
@@ -48,10 +52,21 @@ export function countViews(db: Database.Database, log: Log): CountViews {
     routes(runId, ids: readonly RouteId[] | null): RouteView[] {
       const rows = ids === null ? selectRoutes.all(runId) : selectTheseRoutes.all(runId, idList(ids));
       return readableRows(rows, readRoute, log).map((route) => {
-        return { ...route, url: route.path, captures: numberIn(selectCaptures.get(route.id)) };
+        const latest = route.script.scope === 'all' ? selectLast.get(route.id, route.epoch) : undefined;
+        return {
+          ...route,
+          url: route.path,
+          captures: numberIn(selectCaptures.get(route.id)),
+          latest: latest === undefined ? null : newestAnswer(latest, log),
+        };
       });
     },
   };
+}
+
+function newestAnswer(row: unknown, log: Log): LatestAnswer | null {
+  const answer = readOrTell(row, readAnswer, log);
+  return answer === null ? null : latestAnswer(answer);
 }
 
 export function endpointCounts(byState: Totals['byState']): EndpointView['counts'] {

@@ -1,13 +1,16 @@
 import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { idText } from '../../../shared/log/fields';
 import type { LogRow, RowKind } from '../../../shared/log/rows';
 import type { RunId } from '../../../shared/model/ids';
+import { LEAP_CAUSES } from '../../../shared/model/leap';
 import { ATTEMPT_RECORD_COLUMNS, readLogAttempt } from '../rows/attempt-row';
 import { CAPTURE_COLUMNS, readLogCapture } from '../rows/capture-row';
 import { DELIVERY_COLUMNS, readDelivery } from '../rows/delivery-row';
 import { ENDPOINT_COLUMNS, readEndpoint } from '../rows/endpoint-row';
 import { EVENT_COLUMNS, readEvent } from '../rows/event-row';
 import { ROUTE_COLUMNS, readLogRoute } from '../rows/route-row';
-import { type Log, numberIn, readOrTell } from '../rows/row';
+import { type Log, numberIn, readOrTell, readRow } from '../rows/row';
 import { RUN_COLUMNS, readRun } from '../rows/run-row';
 import { readLogStep, STEP_COLUMNS } from '../rows/step-row';
 import type { LogScope } from './log-scope';
@@ -34,6 +37,10 @@ const SELECT: Readonly<Record<Kind, { readonly from: string; readonly order: str
     from: 'SELECT x.endpoint_id AS endpointId, x.at FROM redelivery x',
     order: 'x.endpoint_id, x.at, x.rowid',
   },
+  leap: {
+    from: 'SELECT x.run_id AS runId, x.from_at AS fromAt, x.to_at AS toAt, x.cause FROM clock_leap x',
+    order: 'x.to_at',
+  },
   event: { from: `SELECT ${EVENT_COLUMNS.replaceAll('e.', 'x.')} FROM event x`, order: 'x.ordinal' },
   delivery: { from: `SELECT ${DELIVERY_COLUMNS.replaceAll('d.', 'x.')} FROM delivery x`, order: 'x.ordinal' },
   attempt: {
@@ -53,6 +60,7 @@ const IN_ORDER: readonly Kind[] = [
   'held',
   'slot',
   'redelivery',
+  'leap',
   'event',
   'delivery',
   'attempt',
@@ -62,12 +70,20 @@ const IN_ORDER: readonly Kind[] = [
 
 type ThreeNumbers = { readonly endpointId: never; readonly at: number };
 
+const leapRow = z.object({
+  runId: idText<RunId>(),
+  fromAt: z.number(),
+  toAt: z.number(),
+  cause: z.enum(LEAP_CAUSES),
+});
+
 const READ: Readonly<Record<Kind, (row: unknown) => LogRow>> = {
   route: (row) => ({ kind: 'route', ...readLogRoute(row) }),
   endpoint: (row) => ({ kind: 'endpoint', ...readEndpoint(row) }),
   held: (row) => ({ kind: 'held', ...(row as ThreeNumbers & { readonly held: number }) }),
   slot: (row) => ({ kind: 'slot', ...(row as ThreeNumbers & { readonly windowAt: number; readonly used: number }) }),
   redelivery: (row) => ({ kind: 'redelivery', ...(row as ThreeNumbers) }),
+  leap: (row) => ({ kind: 'leap', ...readRow(leapRow, 'A leap of the clock', row) }),
   event: (row) => ({ kind: 'event', ...readEvent(row) }),
   delivery: (row) => ({ kind: 'delivery', ...readDelivery(row) }),
   attempt: (row) => ({ kind: 'attempt', ...readLogAttempt(row) }),

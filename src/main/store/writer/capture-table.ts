@@ -1,12 +1,13 @@
 import type Database from 'better-sqlite3';
 import type { CaptureStore, EngineStore } from '../../engine/ports';
-import { CAPTURE_INSERT, captureParameters, readAnswer } from '../rows/capture-row';
+import { CAPTURE_INSERT, captureParameters, latestAnswer, readAnswer } from '../rows/capture-row';
 import { type Log, readOrTell } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
 import type { KeptCounts } from './kept-counts';
 import { VALUE } from './value';
 
-type CaptureTable = Pick<CaptureStore, 'lastAnswer' | 'seen' | 'insertCapture'> & Pick<EngineStore, 'scriptedDelayMs'>;
+type CaptureTable = Pick<CaptureStore, 'lastAnswer' | 'attemptsOf' | 'seen' | 'insertCapture'> &
+  Pick<EngineStore, 'scriptedDelayMs'>;
 
 const newestOf = (where: string): string =>
   `SELECT seq, at, verdict FROM capture WHERE route_id = ${VALUE} AND ${where} ORDER BY seq DESC`;
@@ -15,6 +16,7 @@ export const LAST_ANSWER_SQL = newestOf(`epoch = ${VALUE}`);
 /** `IS`, since the captures without a key are one group too. */
 export const LAST_KEY_ANSWER_SQL = newestOf(`epoch = ${VALUE} AND delivery_key IS ${VALUE}`);
 const SCRIPTED_DELAY_SQL = newestOf(`epoch = (SELECT epoch FROM route WHERE id = ?) AND delivery_key = ${VALUE}`);
+export const ATTEMPTS_SQL = `SELECT count(*) FROM capture WHERE route_id = ${VALUE} AND epoch = ${VALUE} AND delivery_key = ${VALUE}`;
 export const SEEN_SQL = 'SELECT seen FROM key_seen WHERE run_id = ? AND delivery_key = ?';
 
 /** What a script answered has an epoch; a request that was refused does not use up a step. */
@@ -23,6 +25,7 @@ export function captureTable(db: Database.Database, unit: UnitOfWork, counts: Ke
   const selectLast = db.prepare(LAST_ANSWER_SQL);
   const selectLastOfKey = db.prepare(LAST_KEY_ANSWER_SQL);
   const selectScripted = db.prepare(SCRIPTED_DELAY_SQL);
+  const countAttempts = db.prepare<unknown[], number>(ATTEMPTS_SQL).pluck();
   const selectSeen = db.prepare<unknown[], number>(SEEN_SQL).pluck();
 
   /** At once and not at the end, since the next request of the same transaction asks for it. */
@@ -44,12 +47,11 @@ export function captureTable(db: Database.Database, unit: UnitOfWork, counts: Ke
           ? selectLast.iterate(routeId, epoch)
           : selectLastOfKey.iterate(routeId, epoch, among.deliveryKey),
       );
-      if (answer === null) return null;
-      const { index, nth, sinceAt, turn } = answer.verdict;
-      return { index, nth, sinceAt, turn, at: answer.at };
+      return answer === null ? null : latestAnswer(answer);
     },
     scriptedDelayMs: (routeId, deliveryKey) =>
       newestReadable(selectScripted.iterate(routeId, routeId, deliveryKey))?.verdict.delayMs ?? null,
+    attemptsOf: (routeId, epoch, deliveryKey) => countAttempts.get(routeId, epoch, deliveryKey) ?? 0,
     seen: (runId, deliveryKey) => selectSeen.get(runId, deliveryKey) ?? 0,
     insertCapture(capture, epoch) {
       const touched = unit.touch();

@@ -48,6 +48,8 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
   const insertHeld = db.prepare('INSERT INTO held_level (endpoint_id, at, held) VALUES (?, ?, ?)');
   const insertSlot = db.prepare('INSERT INTO throttle_slot (endpoint_id, window_at, used) VALUES (?, ?, ?)');
   const insertRedelivery = db.prepare('INSERT INTO redelivery (endpoint_id, at) VALUES (?, ?)');
+  const insertLeap = db.prepare(`INSERT INTO clock_leap (run_id, to_at, from_at, cause)
+    VALUES (@runId, @toAt, @fromAt, @cause)`);
   const insertEvent = db.prepare(`INSERT INTO event (id, run_id, ordinal, type, content_type, created_at, body)
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const insertDelivery = db.prepare(DELIVERY_INSERT);
@@ -92,6 +94,9 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
         return;
       case 'redelivery':
         insertRedelivery.run(row.endpointId, row.at);
+        return;
+      case 'leap':
+        insertLeap.run(row);
         return;
       case 'event':
         insertEvent.run(row.id, row.runId, row.ordinal, row.type, row.contentType, row.createdAt, blob(row.body));

@@ -47,6 +47,10 @@ function LegendItems() {
         <Mark hue="held" shape="bars" />
         <Word text="Held" />
       </span>
+      <span title="On the axis: waits that were skipped, jumps, steps, and time in which nothing ran">
+        <i className="swatch-leap" />
+        Skipped time
+      </span>
     </>
   );
 }

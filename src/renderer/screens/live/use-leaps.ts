@@ -20,23 +20,36 @@ export function useLeaps(): { readonly leaps: readonly LeapGroup[]; readonly onS
   const asked = useRef<Span | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const restUntil = useRef(0);
+  const gone = useRef(false);
 
+  /** Whether something asked for a reading since the last one began. */
+  const wanted = useRef(false);
   const soon = useCallback(() => {
+    wanted.current = true;
     if (timer.current !== undefined) return;
     timer.current = setTimeout(
       async () => {
+        wanted.current = false;
         const span = asked.current;
         const began = performance.now();
         const answer = span === null ? null : await call('clock.leaps', span);
         const took = performance.now() - began;
         restUntil.current = performance.now() + Math.max(READ_GAP_MS, took * REST);
         timer.current = undefined;
+        if (wanted.current && !gone.current) soon();
         if (answer?.ok === true) setLeaps((before) => (isSame(before, answer.value) ? before : answer.value));
       },
       Math.max(0, restUntil.current - performance.now()),
     );
   }, [call]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, []);
   useEffect(() => onFeed(() => soon()), [onFeed, soon]);
 
   const onSpan = useCallback(

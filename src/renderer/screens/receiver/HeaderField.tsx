@@ -6,15 +6,17 @@ import { readHeaderLines, writeHeaderLines } from '../../view-models/header-line
 /** Header fields, one a line, in the order in which they are sent. */
 export function HeaderField({
   headers,
+  wrong = null,
   onChange,
 }: {
   readonly headers: HeaderList;
+  readonly wrong?: string | null;
   readonly onChange: (headers: HeaderList) => void;
 }) {
   const [text, setText] = useState(() => writeHeaderLines(headers));
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [unread, setUnread] = useState<string | null>(null);
   return (
-    <FormRow label="Headers, one a line" wrong={wrong} hint="Name: value">
+    <FormRow label="Headers, one a line" wrong={unread ?? wrong} hint="Name: value">
       {(control) => (
         <textarea
           {...control}
@@ -25,7 +27,7 @@ export function HeaderField({
           onChange={(event) => {
             setText(event.target.value);
             const read = readHeaderLines(event.target.value);
-            setWrong(read.ok ? null : read.problem.message);
+            setUnread(read.ok ? null : read.problem.message);
             if (read.ok) onChange(read.value);
           }}
         />

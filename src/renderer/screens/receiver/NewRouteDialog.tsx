@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Problem } from '../../../shared/model/problem';
-import type { ScriptScope } from '../../../shared/model/receiver';
+import type { ScriptScope } from '../../../shared/model/script';
 import { FormRow } from '../../parts/FormRow';
 import { Mark } from '../../parts/Mark';
 import { Modal } from '../../parts/Modal';
@@ -8,7 +8,6 @@ import { Segments } from '../../parts/Segments';
 import { useEngine } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { closeLater, closeOverlay } from '../../state/overlays';
-import { scriptArgs } from '../../view-models/script-edits';
 import { SCRIPT_PRESETS } from '../../view-models/script-presets';
 import { sayAnswers, stepLook } from '../../view-models/script-words';
 
@@ -20,7 +19,7 @@ export function NewRouteDialog() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const create = async (): Promise<void> => {
     const close = closeLater();
-    const result = await call('route.create', { path, script: scriptArgs({ scope, steps: preset.steps }) });
+    const result = await call('route.create', { path, script: { scope, steps: preset.steps } });
     setProblem(result.ok ? null : result.problem);
     if (!result.ok) return;
     close();

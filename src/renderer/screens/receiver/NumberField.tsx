@@ -6,17 +6,19 @@ export function NumberField({
   label,
   value,
   hint,
+  wrong = null,
   onChange,
 }: {
   readonly label: string;
   readonly hint?: string | undefined;
+  readonly wrong?: string | null;
   readonly value: number;
   readonly onChange: (value: number) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
-  const wrong = typed !== null && !/^\d+$/.test(typed.trim()) ? 'A whole number.' : null;
+  const unread = typed !== null && !/^\d+$/.test(typed.trim()) ? 'A whole number.' : null;
   return (
-    <FormRow label={label} wrong={wrong} hint={hint}>
+    <FormRow label={label} wrong={unread ?? wrong} hint={hint}>
       {(control) => (
         <input
           {...control}

@@ -1,8 +1,8 @@
-import type { ScriptStep, StepSpan } from '../../../shared/model/receiver';
+import type { ScriptStep, StepSpan } from '../../../shared/model/script';
 import { Segments } from '../../parts/Segments';
+import { DurationField } from './DurationField';
 import { NumberField } from './NumberField';
 
-const SECOND_MS = 1_000;
 const DEFAULT_SPAN_MS = 3_600_000;
 
 type Kind = 'always' | 'times' | 'for';
@@ -11,10 +11,12 @@ type Kind = 'always' | 'times' | 'for';
 export function SpanField({
   step,
   last,
+  wrong,
   onChange,
 }: {
   readonly step: ScriptStep;
   readonly last: boolean;
+  readonly wrong: (field: string) => string | null;
   readonly onChange: (span: Pick<StepSpan, 'times' | 'forMs'>) => void;
 }) {
   const kind: Kind = step.times !== null ? 'times' : step.forMs !== null ? 'for' : 'always';
@@ -36,13 +38,19 @@ export function SpanField({
         />
       </div>
       {step.times === null ? null : (
-        <NumberField label="Times" value={step.times} onChange={(times) => onChange({ times, forMs: null })} />
+        <NumberField
+          label="Times"
+          value={step.times}
+          wrong={wrong('times')}
+          onChange={(times) => onChange({ times, forMs: null })}
+        />
       )}
       {step.forMs === null ? null : (
-        <NumberField
-          label="Virtual seconds"
-          value={Math.round(step.forMs / SECOND_MS)}
-          onChange={(seconds) => onChange({ times: null, forMs: seconds * SECOND_MS })}
+        <DurationField
+          label="Virtual time"
+          value={step.forMs}
+          wrong={wrong('forMs')}
+          onChange={(forMs) => onChange({ times: null, forMs })}
         />
       )}
     </>

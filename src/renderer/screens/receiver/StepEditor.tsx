@@ -1,166 +1,162 @@
-import { ArrowLeft, ArrowRight, Trash2, X } from 'lucide-react';
-import type { AnswerDelay, ScriptStep } from '../../../shared/model/receiver';
-import { FormRow } from '../../parts/FormRow';
+import { ArrowLeft, ArrowRight, Copy, Trash2, X } from 'lucide-react';
+import type { Script, ScriptStep } from '../../../shared/model/script';
+import { sayScriptStep } from '../../../shared/words/receiver';
 import { Icon } from '../../parts/Icon';
-import { Segments } from '../../parts/Segments';
+import { Picker } from '../../parts/Picker';
+import { type StepProblem, wrongWith } from '../../view-models/script-problems';
+import { asKind, STEP_KIND_NAMES } from '../../view-models/step-kinds';
+import { BodyField } from './BodyField';
+import { ConditionFields } from './ConditionFields';
+import { DelayFields } from './DelayFields';
 import { HeaderField } from './HeaderField';
+import { KindFields } from './KindFields';
 import { NumberField } from './NumberField';
 import { SpanField } from './SpanField';
 
-const KINDS: readonly { readonly value: ScriptStep['kind']; readonly label: string }[] = [
-  { value: 'reply', label: 'Answer' },
-  { value: 'hang', label: 'Hang' },
-  { value: 'reset', label: 'Reset' },
-];
-
-/** The same span with another thing done. */
-function asKind(step: ScriptStep, kind: ScriptStep['kind']): ScriptStep {
-  const chance = step.chance === undefined ? {} : { chance: step.chance };
-  const span = { times: step.times, forMs: step.forMs, ...chance };
-  switch (kind) {
-    case 'reply':
-      return { kind, reply: 503, headers: [], body: '', delayMs: 0, ...span };
-    case 'hang':
-      return { kind, ...span };
-    case 'reset':
-      return { kind, when: 'before-headers', reply: 200, delayMs: 0, ...span };
-  }
-}
+export type StepActs = {
+  readonly onChange: (step: ScriptStep) => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onDuplicate: () => void;
+  readonly onRemove: () => void;
+  readonly onClose: () => void;
+};
 
 export function StepEditor({
   step,
   place,
-  count,
-  onChange,
-  onMove,
-  onRemove,
-  onClose,
+  script,
+  problems,
+  full,
+  acts,
 }: {
   readonly step: ScriptStep;
   readonly place: number;
-  readonly count: number;
-  readonly onChange: (step: ScriptStep) => void;
-  readonly onMove: (by: -1 | 1) => void;
-  readonly onRemove: () => void;
-  readonly onClose: () => void;
+  readonly script: Script;
+  /** Those of this step. */
+  readonly problems: readonly StepProblem[];
+  /** Why no step can be added, or null. */
+  readonly full: string | null;
+  readonly acts: StepActs;
 }) {
-  const last = place === count - 1;
+  const { onChange } = acts;
+  const last = place === script.steps.length - 1;
   const chance = Number((100 * (step.chance ?? 1)).toFixed(2));
+  const wrong = (field: string): string | null => wrongWith(problems, field);
+  const whole = wrongWith(problems, null);
+  const before = 'when' in step && (step.when ?? 'before-headers') === 'before-headers';
   return (
     <section className="step-editor card" aria-label={`Step ${place + 1}`}>
-      <div className="step-head">
-        <h3>Step {place + 1}</h3>
-        <Segments
-          label="What it does"
-          className="small"
-          value={step.kind}
-          choices={KINDS}
-          onChoose={(kind) => (kind === step.kind ? undefined : onChange(asKind(step, kind)))}
+      <StepHead step={step} place={place} script={script} full={full} acts={acts} />
+      <p className="says">{sayScriptStep(step, last, script.repeat)}.</p>
+      {whole === null ? null : (
+        <p className="form-problem" role="alert">
+          {whole}
+        </p>
+      )}
+      <div className="step-fields">
+        <KindFields step={step} wrong={wrong} onChange={onChange} />
+        <DelayFields
+          delay={step.delayMs ?? 0}
+          wrong={wrong('delayMs')}
+          onChange={(delayMs) => onChange({ ...step, delayMs })}
         />
-        <span className="grow" />
-        <button
-          type="button"
-          className="square plain small"
-          aria-label="Move left"
-          title="Move left"
-          disabled={place === 0}
-          onClick={() => onMove(-1)}
-        >
-          <Icon of={ArrowLeft} />
-        </button>
-        <button
-          type="button"
-          className="square plain small"
-          aria-label="Move right"
-          title="Move right"
-          disabled={last}
-          onClick={() => onMove(1)}
-        >
-          <Icon of={ArrowRight} />
-        </button>
-        <button
-          type="button"
-          className="square plain small"
-          aria-label="Remove the step"
-          title={count === 1 ? 'A script needs at least one step' : 'Remove the step'}
-          disabled={count === 1}
-          onClick={onRemove}
-        >
-          <Icon of={Trash2} />
-        </button>
-        <button type="button" className="square plain small" aria-label="Close the step" onClick={onClose}>
-          <Icon of={X} />
-        </button>
       </div>
       <div className="step-fields">
-        {step.kind === 'reply' ? (
-          <NumberField label="Status" value={step.reply} onChange={(reply) => onChange({ ...step, reply })} />
-        ) : null}
-        {step.kind === 'reset' ? (
-          <div className="form-row">
-            <span className="label">When</span>
-            <Segments
-              label="When"
-              value={step.when}
-              choices={[
-                { value: 'before-headers', label: 'Before headers' },
-                { value: 'after-headers', label: 'After headers' },
-              ]}
-              onChoose={(when) => onChange({ ...step, when })}
-            />
-          </div>
-        ) : null}
-        {step.kind === 'hang' ? null : (
-          <DelayFields delay={step.delayMs} onChange={(delayMs) => onChange({ ...step, delayMs })} />
-        )}
-        <SpanField step={step} last={last} onChange={(span) => onChange({ ...step, ...span })} />
+        <SpanField
+          step={step}
+          last={last && script.repeat === undefined}
+          wrong={wrong}
+          onChange={(span) => onChange({ ...step, ...span })}
+        />
         {last ? null : (
           <NumberField
             label="Chance, %"
             hint={chance < 100 ? 'The other requests go to the next step.' : undefined}
             value={chance}
+            wrong={wrong('chance')}
             onChange={(percent) => onChange({ ...step, chance: percent === 100 ? undefined : percent / 100 })}
           />
         )}
       </div>
-      {step.kind === 'reply' ? (
+      {last && step.if === undefined ? null : (
+        <ConditionFields
+          condition={step.if}
+          wrong={wrong('if')}
+          onChange={(condition) => onChange({ ...step, if: condition })}
+        />
+      )}
+      {step.kind === 'garbage' ? (
+        <BodyField
+          label="Bytes instead"
+          body={step.garbage}
+          wrong={wrong('garbage')}
+          onChange={(garbage) => onChange({ ...step, garbage })}
+        />
+      ) : before ? null : (
         <div className="step-message">
-          <HeaderField headers={step.headers} onChange={(headers) => onChange({ ...step, headers })} />
-          <FormRow label="Body">
-            {(control) => (
-              <textarea
-                {...control}
-                className="text"
-                rows={3}
-                spellCheck={false}
-                value={step.body}
-                onChange={(event) => onChange({ ...step, body: event.target.value })}
-              />
-            )}
-          </FormRow>
+          <HeaderField
+            headers={step.headers ?? []}
+            wrong={wrong('headers')}
+            onChange={(headers) => onChange({ ...step, headers })}
+          />
+          {step.kind === 'redirect' ? null : (
+            <BodyField
+              label="Body"
+              body={step.body ?? ''}
+              wrong={wrong('body')}
+              onChange={(body) => onChange({ ...step, body })}
+            />
+          )}
         </div>
-      ) : null}
+      )}
     </section>
   );
 }
 
-function DelayFields({
-  delay,
-  onChange,
+function StepHead({
+  step,
+  place,
+  script,
+  full,
+  acts,
 }: {
-  readonly delay: AnswerDelay;
-  readonly onChange: (delay: AnswerDelay) => void;
+  readonly step: ScriptStep;
+  readonly place: number;
+  readonly script: Script;
+  readonly full: string | null;
+  readonly acts: StepActs;
 }) {
-  const [min, max] = typeof delay === 'number' ? [delay, delay] : delay;
-  const set = (from: number, to: number): void => onChange(from === to ? from : [from, to]);
+  const count = script.steps.length;
+  const button = (label: string, icon: typeof X, act: () => void, off: string | null = null) => (
+    <button
+      type="button"
+      className="square plain small"
+      aria-label={label}
+      title={off ?? label}
+      disabled={off !== null}
+      onClick={act}
+    >
+      <Icon of={icon} />
+    </button>
+  );
   return (
-    <>
-      <NumberField
-        label="Delay from, ms"
-        value={min}
-        onChange={(from) => set(from, typeof delay === 'number' ? from : max)}
+    <div className="step-head">
+      <h3>Step {place + 1}</h3>
+      <Picker
+        label="What it does"
+        value={step.kind}
+        choices={STEP_KIND_NAMES}
+        onChoose={(chosen) => {
+          const kind = STEP_KIND_NAMES.find(({ value }) => value === chosen)?.value;
+          if (kind !== undefined && kind !== step.kind) acts.onChange(asKind(step, kind));
+        }}
       />
-      <NumberField label="to, ms" value={max} onChange={(to) => set(min, to)} />
-    </>
+      <span className="grow" />
+      {button('Move left', ArrowLeft, () => acts.onMove(-1), place === 0 ? 'It is the first step' : null)}
+      {button('Move right', ArrowRight, () => acts.onMove(1), place === count - 1 ? 'It is the last step' : null)}
+      {button('Duplicate the step', Copy, acts.onDuplicate, full)}
+      {button('Remove the step', Trash2, acts.onRemove, count === 1 ? 'A script needs at least one step' : null)}
+      {button('Close the step', X, acts.onClose)}
+    </div>
   );
 }

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import type { RouteView } from '../../../shared/contract/views';
-import type { Script } from '../../../shared/model/receiver';
+import type { Script } from '../../../shared/model/script';
 import { usePerform } from '../../state/engine-context';
 import { say } from '../../state/toasts';
-import { scriptArgs } from '../../view-models/script-edits';
 import { sayAnswers } from '../../view-models/script-words';
 
 /** Gives a route other steps, from its next request on. Who walks them stays as it is. */
@@ -12,7 +11,7 @@ export function useAnswers(): (route: RouteView, steps: Script['steps']) => Prom
   return useMemo(
     () => async (route, steps) => {
       const script = { scope: route.script.scope, steps };
-      const after = await perform('route.update', { id: route.id, script: scriptArgs(script) });
+      const after = await perform('route.update', { id: route.id, script });
       if (after !== null) say(`${after.path} answers ${sayAnswers(after.script)}, from the next request on.`);
     },
     [perform],
