@@ -23,11 +23,22 @@ describe('what a client sends', () => {
       endpointId: null,
       eventId: null,
       text: '',
+      filter: { kind: 'all', of: [] },
       asOf: null,
     });
     expect(commandInputs['endpoint.create'].parse({ name: 'a', url: 'http://h', policyId: 'fianto' })).toMatchObject({
       secret: null,
     });
+  });
+
+  it('is told what is wrong with a filter', () => {
+    expect(complaints(commandInputs['delivery.list'], { filter: 'state:lost' })).toEqual([
+      'There is no state “lost”. Known are queued, processing, retrying, held, stale, delivered, failed, cancelled, deferred.',
+    ]);
+    expect(complaints(commandInputs['capture.list'], { filter: 'status:5x' })).toEqual([
+      'A status is a number such as 503, or a class such as 5xx.',
+    ]);
+    expect(complaints(commandInputs['capture.list'], { filter: 'state:lost' })).toEqual([]);
   });
 
   it('takes no arguments where there are none', () => {

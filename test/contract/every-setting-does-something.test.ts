@@ -32,6 +32,10 @@ const PROOFS: Readonly<Record<keyof Preferences | DesktopSwitch, Proof>> = {
   inAll: AT_ONCE,
   durability: ['host/settings.test.ts', 'a durability that is chosen is the database’s'],
   columns: ['journeys/lists.ts', 'columns are chosen, sized and sorted by, kept over a reload, and reset'],
+  filters: [
+    'journeys/filter.ts',
+    'deliveries are filtered by status, text of their bodies and brackets, and the filter is kept',
+  ],
   keepDays: [
     'host/cleaner.test.ts',
     'deletes in bites with rests between, tells how far it is, and looks again every hour',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Page } from '../../src/shared/contract/views';
+import { readFilter } from '../../src/shared/filter/read-filter';
 import type { DeliveryState } from '../../src/shared/model/delivery';
 import { BENCH_START, EngineBench } from '../support/engine-bench';
 import { ok, status } from '../support/fake-sender';
@@ -95,6 +96,38 @@ it('pages through the deliveries of a time, newest first, by state too, and know
   expect(await ordinals(2, ['retrying'])).toEqual([[5, 4], [3, 2], [1]]);
   expect(await ordinals(100, ['delivered'])).toEqual([[]]);
   expect((await views.listDeliveries(runId, { ...query, states: ['retrying'] })).rows).toEqual([]);
+});
+
+it('filters the deliveries of a time by what they were then, and counts spans from then', async () => {
+  const bench = await EngineBench.open();
+  bench.sender.answerBy(() => status(503));
+  const endpoint = bench.endpoint('infraspeak');
+  for (let n = 0; n < 3; n++) {
+    bench.send(endpoint);
+    await bench.advance(1_000);
+  }
+  const { views, engine } = bench;
+  const runId = engine.run.id;
+  const { seq } = await views.past(runId, { kind: 'instant', atMs: BENCH_START + 2_500 });
+  bench.sender.answerBy(() => ok());
+  engine.setPace({ kind: 'skip' });
+  await bench.advance(10);
+  const found = async (typed: string, asOf: number | null): Promise<readonly number[]> => {
+    const read = readFilter('delivery', typed);
+    if (!read.ok) throw new Error(read.problem.message);
+    const ask = { ...query, only: { filter: read.filter, nowMs: engine.virtualNow() } };
+    const page = await (asOf === null ? views.listDeliveries(runId, ask) : views.pastDeliveries(runId, ask, asOf));
+    return page.rows.map(({ ordinal }) => ordinal);
+  };
+  expect(await found('status:503', seq)).toEqual([3, 2, 1]);
+  expect(await found('status:503', null)).toEqual([]);
+  expect(await found('state:retrying attempts:1', seq)).toEqual([3, 2, 1]);
+  expect(await found('state:delivered', seq)).toEqual([]);
+  expect(await found('state:delivered', null)).toEqual([3, 2, 1]);
+  expect(await found('since:1500ms', seq)).toEqual([3, 2]);
+  expect(await found('since:1500ms', null)).toEqual([]);
+  expect(await found('header:content-type=json', seq)).toEqual([3, 2, 1]);
+  expect(await found('not(header:content-type)', seq)).toEqual([]);
 });
 
 it('counts a time far behind from the mark before it, also across a restart', async () => {

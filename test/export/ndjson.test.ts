@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readFilter } from '../../src/shared/filter/read-filter';
 import { fileRow } from '../../src/shared/log/file-rows';
 import { logEnd, logHeader } from '../../src/shared/log/header';
 import { NO_FILTER } from '../../src/shared/log/query';
@@ -111,6 +112,22 @@ describe('a log as NDJSON', () => {
     const bench = await aLog();
     const query = { runId: bench.engine.run.id, filter: { ...NO_FILTER, ...filter } };
     const lines = linesOf(await exported(bench.views, { format: 'ndjson', query }));
+    expect(lines.filter(({ kind }) => kind === 'delivery')).toHaveLength(deliveries);
+  });
+
+  it.each([
+    ['endpoint:audit', 1],
+    ['attempts>1', 1],
+    ['not(attempts>1) status:2xx', 1],
+    ['fault:any', 0],
+  ])('is filtered by %s as the filter bar is, and says so', async (typed, deliveries) => {
+    const bench = await aLog();
+    const read = readFilter('delivery', typed);
+    if (!read.ok) throw new Error(read.problem.message);
+    const only = { typed, filter: read.filter, nowMs: bench.engine.virtualNow() };
+    const query = { runId: bench.engine.run.id, filter: { ...NO_FILTER, only } };
+    const lines = linesOf(await exported(bench.views, { format: 'ndjson', query }));
+    expect(lines[0]).toMatchObject({ scope: 'deliveries', filter: { filter: typed } });
     expect(lines.filter(({ kind }) => kind === 'delivery')).toHaveLength(deliveries);
   });
 

@@ -6,6 +6,7 @@ import { burst } from './burst';
 import { charts } from './charts';
 import { engineKilled } from './engine-killed';
 import { exportsJourney } from './exports';
+import { filter } from './filter';
 import { firstDoor } from './first-door';
 import { inspector } from './inspector';
 import { keyboard } from './keyboard';
@@ -45,6 +46,7 @@ export function allJourneys(test: AppTest): void {
   three(test);
   settings(test);
   lists(test);
+  filter(test);
   keyboard(test);
   withinReach(test);
   exportsJourney(test);

@@ -76,6 +76,39 @@ export function badInput(test: AppTest): void {
     await picture('refused');
   });
 
+  test('a proxy that is none is refused at its field; one that is there is asked for the whole URL', async ({
+    app,
+    startEndpoint,
+    picture,
+  }) => {
+    const { page } = app;
+    const proxy = await startEndpoint([200]);
+    const address = new URL(proxy.url).origin;
+    await goTo(page, 'Endpoints');
+    await page.getByRole('main', { name: 'Endpoints' }).getByRole('button', { name: 'Add endpoint' }).click();
+    const form = page.getByRole('dialog', { name: 'Add an endpoint' });
+    await form.getByLabel('URL').fill('http://shop.invalid/hook');
+    await form.getByLabel('Name').fill('Behind');
+    await form.getByRole('radio', { name: 'Infraspeak' }).click();
+    await form.getByText('Proxy and TLS', { exact: true }).click();
+    const field = form.getByLabel('Proxy', { exact: true });
+    await field.fill(`${address}/path`);
+    await form.getByRole('button', { name: 'Add endpoint' }).click();
+    const says = 'A proxy has no path. Write only its address, such as http://proxy.local:8080.';
+    await expect(alert(page)).toHaveText(says);
+    await expect(field).toHaveAccessibleDescription(new RegExp(`${says.replaceAll('.', '\\.')}$`));
+    await field.scrollIntoViewIfNeeded();
+    await picture('no-proxy');
+    await field.fill(address);
+    await form.getByRole('button', { name: 'Add endpoint' }).click();
+    await expect(page.getByRole('main', { name: 'Endpoint Behind' })).toBeVisible();
+
+    await sendEvent(page, { type: 'through.proxy' });
+    const pane = await openDelivery(page, 'through.proxy');
+    await expect(attemptsIn(pane).first()).toHaveText(/^1200/);
+    expect(proxy.seen.map(({ target }) => target)).toEqual(['http://shop.invalid/hook']);
+  });
+
   test('a body over the limit is not sent, and nothing of it is lost', async ({ app, startEndpoint, picture }) => {
     const { page } = app;
     const endpoint = await startEndpoint([200]);

@@ -26,6 +26,38 @@ describe('a list read by keyset', () => {
     expect(list.store.getState().next).toBeNull();
   });
 
+  it('asks the engine about rows that do not tell whether they belong, keeps those it has and adds none by itself', async () => {
+    let stored = [row(9), row(8)];
+    const list = keysetList<Row>({
+      ...source,
+      belongs: () => null,
+      load: async () => ok({ rows: stored, next: null }),
+    });
+    await list.reload();
+    stored = [row(10), row(8)];
+    const done = new Promise<readonly number[]>((resolve) => {
+      list.store.subscribe(({ rows }) => rows.some((each) => each.at === 10) && resolve(at(rows)));
+    });
+    list.merge([row(10), row(11), { ...row(9), done: true }]);
+    expect(at(list.store.getState().rows)).toEqual([9, 8]);
+    expect(await done).toEqual([10, 8]);
+  });
+
+  it('tells the reader of a page when its answer is of no use any more', async () => {
+    const wanted: (() => boolean)[] = [];
+    const list = keysetList<Row>({
+      ...source,
+      load: async (_cursor, _limit, isWanted) => {
+        wanted.push(isWanted);
+        return ok({ rows: [row(1)], next: null });
+      },
+    });
+    const first = list.reload();
+    const second = list.reload();
+    expect(wanted.map((isWanted) => isWanted())).toEqual([false, true]);
+    await Promise.all([first, second]);
+  });
+
   it('forgets an answer that a newer question overtook', async () => {
     const answers: ((page: Result<Page<Row>>) => void)[] = [];
     const list = keysetList<Row>({ ...source, load: () => new Promise((resolve) => answers.push(resolve)) });

@@ -12,6 +12,7 @@ const STORED: EndpointRequest = {
   ca: null,
   verify: true,
   clientCertificate: false,
+  proxy: null,
 };
 
 describe('the request of an endpoint', () => {
@@ -38,8 +39,18 @@ describe('the request of an endpoint', () => {
         ca: null,
         verify: true,
         client: null,
+        proxy: null,
       },
     });
+  });
+
+  test('takes a proxy without the white space of a paste, shows the stored one, and drops it when it is emptied', () => {
+    const form = { ...requestForm(), proxy: ' http://127.0.0.1:8080\n' };
+    const stored = { ...PLAIN_REQUEST, proxy: 'http://127.0.0.1:8080' };
+    expect(requestOf(form)).toMatchObject({ value: { proxy: stored.proxy } });
+    expect(requestForm(stored).proxy).toBe(stored.proxy);
+    expect(requestOf(requestForm(stored), stored)).toEqual({ ok: true, value: null });
+    expect(requestOf({ ...requestForm(stored), proxy: '' }, stored)).toMatchObject({ value: { proxy: null } });
   });
 
   test('without its credentials any more needs none', () => {

@@ -5,6 +5,7 @@ import { closedPort } from '../support/peers/raw-peer';
 import { closing, FIANTO, faultOf, never, OK, peer, requestTo, sender, sendOnce } from './requests';
 
 const NOT_BEGUN = {
+  proxied: false,
   reused: false,
   resolved: true,
   connected: false,

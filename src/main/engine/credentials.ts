@@ -3,7 +3,7 @@ import type { Endpoint } from '../../shared/model/endpoint';
 import type { Auth, Credentials, EndpointRequest } from '../../shared/model/endpoint-request';
 import type { HeaderList } from '../../shared/model/header';
 import { Refusal } from '../../shared/model/problem';
-import type { Chance, TlsOptions } from './ports';
+import type { Chance, SendRequest, TlsOptions } from './ports';
 
 const SECRET_BYTES = 32;
 
@@ -28,30 +28,32 @@ export function takeApart(wanted: Wanted): {
   readonly auth: Auth | null;
   readonly client: Credentials['client'];
 } {
-  const { headers, auth, ca, verify, client } = wanted;
+  const { headers, auth, ca, verify, client, proxy } = wanted;
   return {
-    request: { headers, auth: auth?.kind ?? 'none', ca, verify, clientCertificate: client !== null },
+    request: { headers, auth: auth?.kind ?? 'none', ca, verify, clientCertificate: client !== null, proxy },
     auth,
     client,
   };
 }
 
-/** What every request to an endpoint needs of its credentials; one object per endpoint, since connections are kept by it. */
+/** What every request to an endpoint needs beside the policy; one object per endpoint, since connections are kept by it. */
 export type Carried = {
   /** The secrets that sign at an instant of wall time, the present one first. */
   readonly secretsAt: (wallMs: number) => readonly string[];
   readonly headers: HeaderList;
-  readonly tls: TlsOptions | null;
+  /** How it is reached. */
+  readonly way: Pick<SendRequest, 'tls' | 'proxy'>;
 };
 
 /** `sealed` is what the store kept for it. @throws Refusal `not-found` when that is nothing */
 export function carriedBy({ request }: Endpoint, sealed: string | null): Carried {
   if (sealed === null) throw new Refusal({ code: 'not-found', message: 'The endpoint has no secret. Set a new one.' });
   const { secret, former, auth, client } = unpacked(sealed);
+  const tls = tlsOf(request, client);
   return {
     secretsAt: (wallMs) => (former === null || wallMs >= former.until ? [secret] : [secret, former.secret]),
     headers: auth === null ? request.headers : [['authorization', authorizationOf(auth)], ...request.headers],
-    tls: tlsOf(request, client),
+    way: { ...(tls === null ? {} : { tls }), ...(request.proxy === null ? {} : { proxy: request.proxy }) },
   };
 }
 

@@ -46,6 +46,8 @@ export type SendRequest = {
   readonly body: Uint8Array;
   readonly timeouts: Timeouts;
   readonly tls?: TlsOptions;
+  /** The URL of a proxy, without a path; `tls` stays the target's. */
+  readonly proxy?: string;
 };
 
 /** How https is spoken with one endpoint. Pass the same object for the same endpoint: connections are kept by it. */

@@ -66,7 +66,7 @@ export class Preparer {
       ],
       body,
       timeouts: endpoint.policy.timeouts,
-      ...(known.tls === null ? {} : { tls: known.tls }),
+      ...known.way,
     };
   }
 

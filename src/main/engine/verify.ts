@@ -82,7 +82,7 @@ async function challenge(context: RunContext, endpoint: Endpoint, url: string): 
       ],
       body,
       timeouts: endpoint.policy.timeouts,
-      ...(carried.tls === null ? {} : { tls: carried.tls }),
+      ...carried.way,
     },
     context.stopSignal,
   );

@@ -17,6 +17,7 @@ import type {
   RouteView,
   Totals,
 } from '../../shared/contract/views';
+import type { Filter } from '../../shared/filter/filter';
 import type { LogHead, LogQuery } from '../../shared/log/query';
 import type { LogRow } from '../../shared/log/rows';
 import type { EventSummary } from '../../shared/model/event';
@@ -25,7 +26,14 @@ import type { LeapGroup } from '../../shared/model/leap';
 import type { StepRecord } from '../../shared/model/step';
 
 /** What a list of deliveries is asked for. */
-export type DeliveryQuery = Omit<CommandInput<'delivery.list'>, 'asOf'>;
+export type DeliveryQuery = Omit<CommandInput<'delivery.list'>, 'asOf' | 'filter'> & Filtered;
+export type CaptureQuery = Omit<CommandInput<'capture.list'>, 'filter'> & Filtered;
+
+/** A filter, and what its times are counted from, virtual epoch ms. */
+export type Only = { readonly filter: Filter; readonly nowMs: number };
+
+/** Without it every row stands in the list. */
+type Filtered = { readonly only?: Only | null };
 
 export type LogOrder = 'plain' | 'grouped';
 
@@ -56,9 +64,10 @@ export interface Views {
   events(ids: readonly EventId[]): Promise<readonly EventSummary[]>;
   captures(ids: readonly CaptureId[]): Promise<readonly CaptureRow[]>;
 
+  /** A filter may leave a page short, or empty: the list goes on as long as `next` says where. */
   listDeliveries(runId: RunId, query: DeliveryQuery): Promise<Page<DeliveryRow>>;
   listEvents(runId: RunId, query: CommandInput<'event.list'>): Promise<Page<EventSummary>>;
-  listCaptures(runId: RunId, query: CommandInput<'capture.list'>): Promise<Page<CaptureRow>>;
+  listCaptures(runId: RunId, query: CaptureQuery): Promise<Page<CaptureRow>>;
   /** What charts show; bounded, whatever the store holds. */
   stats(runId: RunId, query: CommandInput<'stats.read'>): Promise<Stats>;
   /** The run's log in its order, after a `seq`. An empty page is the end. */
@@ -77,7 +86,7 @@ export interface Views {
 
   /** The run as it was at a virtual instant, or some steps before or after a place in its log. */
   past(runId: RunId, to: CommandInput<'past.look'>['to']): Promise<PastView>;
-  /** As `listDeliveries`, of the deliveries as they were when the log had come to `seq`. */
+  /** As `listDeliveries`, of the deliveries as they were when the log had come to `seq`; times count from then. */
   pastDeliveries(runId: RunId, query: DeliveryQuery, seq: number): Promise<Page<DeliveryRow>>;
   /** Null too when it was not there yet. */
   pastDelivery(id: DeliveryId, seq: number): Promise<DeliveryDetail | null>;

@@ -21,11 +21,12 @@ export function headerOf({ query, head, redaction, app }: ExportSource): LogHead
   };
 }
 
-const filterOf = ({ ids, states, endpointId, text, sinceMs, untilMs }: DeliveryFilter): LogHeader['filter'] => ({
+const filterOf = ({ ids, states, endpointId, text, only, sinceMs, untilMs }: DeliveryFilter): LogHeader['filter'] => ({
   ...(ids === null ? {} : { ids: [...ids] }),
   ...(states === null ? {} : { states: [...states] }),
   ...(endpointId === null ? {} : { endpoint: endpointId }),
   ...(text === '' ? {} : { text }),
+  ...(only === null ? {} : { filter: only.typed }),
   ...(sinceMs === null ? {} : { since: isoTime(sinceMs) }),
   ...(untilMs === null ? {} : { until: isoTime(untilMs) }),
 });

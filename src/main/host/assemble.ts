@@ -174,6 +174,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     system,
     preferences: () => keeper.now,
     liveRunId: () => live.runId,
+    virtualNow: () => live.engine.virtualNow(),
     version: host.version,
   });
   const imports = new ImportJobs({

@@ -1,5 +1,7 @@
 import type { Handlers } from '../../shared/contract/commands';
 import type { EndpointView, HostReport, RouteView, RunView } from '../../shared/contract/views';
+import type { Filter } from '../../shared/filter/filter';
+import { takesAll } from '../../shared/filter/is-deep';
 import type { RouteId, RunId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
@@ -7,7 +9,7 @@ import { BUILT_IN_POLICIES } from '../../shared/policies/built-in';
 import { previewSchedule } from '../../shared/rules/preview';
 import { sayDuration } from '../../shared/words/duration';
 import type { EngineStore, RunRecord } from '../engine/ports';
-import type { Views } from '../engine/views-port';
+import type { Only, Views } from '../engine/views-port';
 import { checkPem } from './check-pem';
 import { TRY_EVENT, TRY_NAME, TRY_PATH, TRY_SCRIPT } from './door';
 import type { ExportJobs } from './export/export-jobs';
@@ -57,6 +59,8 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
         id,
       ),
     );
+  const onlyOf = (filter: Filter): Only | null =>
+    takesAll(filter) ? null : { filter, nowMs: live.engine.virtualNow() };
   const nameOf = (run: Run): string => store.runs().find(({ id }) => id === run.id)?.name ?? run.name;
   const liveView = (run: Run): Promise<RunView> => runView({ ...run, live: true });
 
@@ -105,8 +109,10 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'event.stopSending': ({ seq }) => ({ dropped: live.engine.stopSending(seq) }),
     'event.list': (query) => views.listEvents(live.runId, query),
     'event.get': async ({ id }) => found(await views.event(id), 'event', id),
-    'delivery.list': ({ asOf, ...query }) =>
-      asOf === null ? views.listDeliveries(live.runId, query) : views.pastDeliveries(live.runId, query, asOf),
+    'delivery.list': ({ asOf, filter, ...asked }) => {
+      const query = { ...asked, only: onlyOf(filter) };
+      return asOf === null ? views.listDeliveries(live.runId, query) : views.pastDeliveries(live.runId, query, asOf);
+    },
     'delivery.get': async ({ id, asOf }) =>
       asOf === null
         ? found(await views.delivery(id), 'delivery', id)
@@ -140,7 +146,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       return { removed: true };
     },
     'route.startOver': ({ id }) => routeView(live.routes.startOver(id).id),
-    'capture.list': (query) => views.listCaptures(live.runId, query),
+    'capture.list': ({ filter, ...query }) => views.listCaptures(live.runId, { ...query, only: onlyOf(filter) }),
     'capture.get': async ({ id }) => found(await views.capture(id), 'capture', id),
     'run.list': () => Promise.all(store.runs().map(runView)),
     'run.create': async ({ name, seed, copy }) => liveView(await live.create(name, seed, copy)),

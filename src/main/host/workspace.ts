@@ -68,7 +68,8 @@ const changed = (now: Preferences): Partial<Preferences> =>
   );
 
 function requestPart({ request }: Endpoint, credentials: Credentials | null): object {
-  const plain = { headers: request.headers, ca: request.ca, verify: request.verify };
+  const { headers, ca, verify, proxy } = request;
+  const plain = { headers, ca, verify, proxy };
   const sealed = credentials === null ? {} : { auth: credentials.auth, client: credentials.client };
   const isPlain = JSON.stringify(request) === JSON.stringify(PLAIN_REQUEST);
   return isPlain ? {} : { request: { ...plain, ...sealed } };

@@ -338,6 +338,7 @@ export class Exchange implements LineUser, Marks, Stoppable {
     return {
       host: this.#start.target.host,
       secure: this.#start.target.secure,
+      proxied: this.#start.request.proxy !== undefined,
       reused: this.#reused,
       resolved: this.#resolvedAt !== null,
       tried: this.#tried,

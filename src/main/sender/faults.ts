@@ -1,6 +1,7 @@
 import type { Fault } from '../../shared/model/outcome';
 import { sayDuration } from '../../shared/words/duration';
 import type { Deadline } from './deadlines';
+import type { Leg } from './dial';
 import { tlsDetail } from './tls-words';
 
 /** A fault by its name (R14), and what happened in plain words. */
@@ -10,6 +11,8 @@ export type Named = { readonly fault: Fault; readonly detail: string };
 export type Progress = {
   readonly host: string;
   readonly secure: boolean;
+  /** Connections go through a proxy, and `tried` and `remote` are its. */
+  readonly proxied: boolean;
   readonly reused: boolean;
   readonly resolved: boolean;
   /** `address:port` of every connection attempt, in order. */
@@ -25,8 +28,25 @@ export type Progress = {
   readonly bodyBytes: number;
 };
 
+/** What went wrong on the way to a proxy, or what it said instead of opening a tunnel. */
+export class ProxyError extends Error {
+  readonly leg: Leg;
+  readonly remote: string | null;
+  readonly error: Error | null;
+  readonly says: string;
+
+  constructor(leg: Leg, remote: string | null, error: Error | null, says: string) {
+    super('The proxy gave no connection.');
+    this.leg = leg;
+    this.remote = remote;
+    this.error = error;
+    this.says = says;
+  }
+}
+
 /** A connection that did not come about. */
 export function connectFault(error: Error, progress: Progress): Named {
+  if (error instanceof ProxyError) return proxyFault(error, progress);
   const causes = error instanceof AggregateError ? error.errors.filter((cause) => cause instanceof Error) : [error];
   const codes = causes.map(codeOf);
   if (causes.some((cause) => read(cause, 'syscall') === 'getaddrinfo')) return dnsFault(progress.host, codes[0] ?? '');
@@ -42,6 +62,13 @@ export function connectFault(error: Error, progress: Progress): Named {
   if (codes.includes('ETIMEDOUT')) return { fault: 'connect-timeout', detail: `No answer from ${where}.` };
   if (codes.includes('ECONNRESET')) return { fault: 'reset', detail: `Reset while connecting to ${where}.` };
   return { fault: 'refused', detail: `No connection to ${where}: ${reasonOf(codes[0] ?? '')}.` };
+}
+
+function proxyFault({ leg, remote, error, says }: ProxyError, progress: Progress): Named {
+  const { host, port, tls } = leg;
+  if (error === null) return { fault: 'refused', detail: `The proxy ${addressPort(host, port)} ${says}.` };
+  const { fault, detail } = connectFault(error, { ...progress, host, secure: tls !== null, remote });
+  return { fault, detail: `Proxy: ${detail}` };
 }
 
 /** An exchange that failed on a usable connection. */
@@ -77,7 +104,12 @@ function dnsFault(host: string, code: string): Named {
   return { fault: 'dns', detail: `The name “${host}” was not found. Check its spelling.` };
 }
 
-function unconnected(span: string, { host, secure, resolved, tried, remote }: Progress): string {
+function unconnected(span: string, { host, secure, proxied, resolved, tried, remote }: Progress): string {
+  if (proxied) {
+    return remote === null
+      ? `No connection to the proxy in ${span}${tried.length === 0 ? '' : `: ${listed(tried)}`}.`
+      : `Connected to the proxy ${remote}, but not through it to ${host} in ${span}.`;
+  }
   if (remote !== null && secure) return `Connected to ${remote}, but the TLS handshake did not end in ${span}.`;
   if (!resolved && tried.length === 0) return `The name “${host}” was not resolved in ${span}.`;
   return `No connection in ${span}: ${listed(tried) || host}.`;
@@ -117,10 +149,12 @@ const soFar = ({ bytes: count }: Progress): string => (count === 0 ? 'No byte ca
 
 const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
 
-const advice = ({ tried }: Progress): string =>
-  tried.every((address) => address.startsWith('127.') || address.startsWith('[::1]'))
+const advice = ({ proxied, tried }: Progress): string => {
+  if (proxied) return 'Is the proxy running?';
+  return tried.every((address) => address.startsWith('127.') || address.startsWith('[::1]'))
     ? 'Is your server running?'
     : 'Nothing listens there, or a firewall refuses.';
+};
 
 const REASONS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'no route to the host',

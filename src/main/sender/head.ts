@@ -11,8 +11,9 @@ export type Target = {
   readonly secure: boolean;
   /** The host without its port, for words. */
   readonly host: string;
-  /** The request target, as typed. */
+  /** The request target, as typed; and with scheme and host before it, as a proxy needs it (RFC 9112, 3.2.2). */
   readonly target: string;
+  readonly absoluteTarget: string;
 };
 export type Unsendable = { readonly ok: false; readonly fault: Fault; readonly detail: string };
 /** How a request begins on the wire. */
@@ -37,7 +38,15 @@ export function readTarget(url: string): Target | Unsendable {
     return refused('invalid-http', `The path of “${url}” has a character that a request line cannot carry.`);
   }
   const host = parts.host.replace(/:\d+$/, '');
-  return { ok: true, origin, secure: parts.scheme === 'https', host, target: parts.target };
+  const { scheme, target } = parts;
+  return {
+    ok: true,
+    origin,
+    secure: scheme === 'https',
+    host,
+    target,
+    absoluteTarget: `${scheme}://${parts.host}${target}`,
+  };
 }
 
 /**

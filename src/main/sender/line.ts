@@ -1,11 +1,8 @@
-import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
-import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import type { LookupFunction, Socket } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
-import { addressPort } from './faults';
-
-/** RFC 8305: how long one address may keep the next one waiting. Milliseconds. */
-const NEXT_ADDRESS_MS = 250;
-const TCP_KEEP_ALIVE_MS = 60_000;
+import { dial, type Leg, readyEvent, remoteOf } from './dial';
+import { connectThrough, type ThroughUser } from './proxy';
 
 /** What a line tells the exchange that is on it. */
 export interface LineUser extends Dispatcher.DispatchHandler {
@@ -31,8 +28,10 @@ export interface LineUser extends Dispatcher.DispatchHandler {
 /** How lines of one origin are opened. */
 export type LineOptions = {
   readonly lookup: LookupFunction;
-  /** For https. */
+  /** For https; the target's, whoever stands between. */
   readonly tls: ConnectionOptions;
+  /** Through which connections go; null goes to the target itself. */
+  readonly proxy: Leg | null;
 };
 
 /**
@@ -84,65 +83,52 @@ export class Line {
       return;
     }
     user.onOpening();
-    const secure = protocol === 'https:';
-    const socket = this.#connect(user, hostname, Number(port) || (secure ? 443 : 80), secure);
+    const tls = protocol === 'https:' ? this.#options.tls : null;
+    const target: Leg = { host: hostname, port: Number(port) || (tls === null ? 80 : 443), tls };
     let opening = true;
-    const failed = (error: Error): void => {
+    const onError = (error: Error): void => {
       if (!opening) {
         this.#user?.onSocketError(error);
         return;
       }
       opening = false;
       this.#cancelOpening = null;
-      socket.destroy();
+      giveUp();
       user.onOpenFailed(error);
       // Not the cause itself: the client treats some codes as a reason to connect again.
       callback(new Error('The connection could not be opened.'), null);
     };
-    this.#cancelOpening = () => failed(new Error('Given up.'));
-    socket.on('error', failed);
-    socket.once('connect', () => user.onTcp(remoteOf(socket)));
-    socket.once(secure ? 'secureConnect' : 'connect', () => {
-      if (!opening) return;
-      opening = false;
-      this.#cancelOpening = null;
-      this.#adopt(socket);
-      user.onOpen();
-      callback(null, socket);
+    this.#cancelOpening = () => onError(new Error('Given up.'));
+    const giveUp = this.#connect(target, {
+      onResolved: () => user.onResolved(),
+      onTrying: (address) => user.onTrying(address),
+      onTcp: (remote) => user.onTcp(remote),
+      onError,
+      onReady: (socket, remote) => {
+        if (!opening) return;
+        opening = false;
+        this.#cancelOpening = null;
+        this.#adopt(socket, remote);
+        user.onOpen();
+        callback(null, socket);
+      },
     });
   };
 
-  #connect(user: LineUser, host: string, port: number, secure: boolean): Socket {
-    const options = {
-      host,
-      port,
-      autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
-      noDelay: true,
-      keepAlive: true,
-      keepAliveInitialDelay: TCP_KEEP_ALIVE_MS,
-      lookup: this.#lookup(user),
-    };
-    const socket = secure
-      ? connectTls({ ...this.#options.tls, ...options, servername: isIP(host) === 0 ? host : '' })
-      : connectTcp(options);
-    socket.on('connectionAttempt', (address: string, attemptPort: number) =>
-      user.onTrying(addressPort(address, attemptPort)),
-    );
-    return socket;
+  /** Returns how to give it up. */
+  #connect(target: Leg, user: ThroughUser): () => void {
+    const { lookup, proxy } = this.#options;
+    if (proxy !== null) return connectThrough(proxy, target, lookup, user);
+    const socket = dial(target, lookup, user);
+    socket.on('error', user.onError);
+    socket.once('connect', () => user.onTcp(remoteOf(socket)));
+    socket.once(readyEvent(target), () => user.onReady(socket, remoteOf(socket)));
+    return () => socket.destroy();
   }
 
-  #lookup(user: LineUser): LookupFunction {
-    return (hostname, options, done) =>
-      this.#options.lookup(hostname, options, (error, address, family) => {
-        if (error === null) user.onResolved();
-        done(error, address, family);
-      });
-  }
-
-  #adopt(socket: Socket): void {
+  #adopt(socket: Socket, remote: string): void {
     this.#socket = socket;
-    this.#remote = remoteOf(socket);
+    this.#remote = remote;
     socket.once('close', () => {
       if (this.#socket !== socket) return;
       this.#socket = null;
@@ -168,8 +154,6 @@ export class Line {
     };
   }
 }
-
-const remoteOf = (socket: Socket): string => addressPort(socket.remoteAddress ?? '', socket.remotePort ?? 0);
 
 const isLineUser = (handler: Dispatcher.DispatchHandler): handler is LineUser => 'onTaken' in handler;
 

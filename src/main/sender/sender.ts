@@ -3,11 +3,12 @@ import type { LookupFunction } from 'node:net';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import { type Client, Pool } from 'undici';
 import { NO_TIMINGS, type Outcome } from '../../shared/model/outcome';
-import type { Sender, SendResult, SystemClock, TlsOptions } from '../engine/ports';
+import type { Sender, SendRequest, SendResult, SystemClock, TlsOptions } from '../engine/ports';
 import { Exchange } from './exchange';
 import { composeHead, readTarget, type Target, type Unsendable } from './head';
 import { LineClient } from './line';
 import { resolveHost } from './lookup';
+import { proxyLeg } from './proxy';
 import { Stops } from './stops';
 
 /** Pools kept at most; beyond it those without a request in flight are closed. */
@@ -31,7 +32,7 @@ export type SenderOptions = {
   readonly lookup?: LookupFunction;
 };
 
-/** Sends over HTTP/1.1 with one pool of connections per origin (and TLS options). Nothing is ever sent twice. */
+/** Sends over HTTP/1.1 with one pool of connections per origin (and TLS options and proxy). Nothing is ever sent twice. */
 export function makeSender({ clock, lookup = resolveHost }: SenderOptions): Sender {
   const pools = new Map<string, Pool>();
   const targets = new Map<string, Target | Unsendable>();
@@ -48,13 +49,14 @@ export function makeSender({ clock, lookup = resolveHost }: SenderOptions): Send
   };
 
   /** Null when the TLS options cannot be read. */
-  const poolFor = ({ origin, secure }: Target, tls: TlsOptions | undefined): Pool | null => {
-    const key = tls === undefined ? origin : `${origin} ${fingerprint(tls)}`;
+  const poolFor = ({ origin, secure }: Target, { tls, proxy = '' }: SendRequest): Pool | null => {
+    const key =
+      tls === undefined && proxy === '' ? origin : `${origin} ${tls === undefined ? '' : fingerprint(tls)} ${proxy}`;
     const known = pools.get(key);
     if (known !== undefined) return known;
     const connection = secure ? connectionOptions(tls ?? {}) : {};
     if (connection === null) return null;
-    const lineOptions = { lookup, tls: connection };
+    const lineOptions = { lookup, tls: connection, proxy: proxy === '' ? null : proxyLeg(proxy) };
     const pool = new Pool(origin, {
       factory: (url) => new LineClient(url, lineOptions, CLIENT_OPTIONS),
     });
@@ -68,9 +70,10 @@ export function makeSender({ clock, lookup = resolveHost }: SenderOptions): Send
       if (signal.aborted || closed) return nothingSent({ kind: 'interrupted', by: 'stopped', tookMs: 0 });
       const target = targetOf(request.url);
       if (!target.ok) return nothingSent(unsendable(target));
-      const head = composeHead(request, target.target);
+      const throughProxy = request.proxy !== undefined && !target.secure;
+      const head = composeHead(request, throughProxy ? target.absoluteTarget : target.target);
       if (!head.ok) return nothingSent(unsendable(head));
-      const pool = poolFor(target, request.tls);
+      const pool = poolFor(target, request);
       if (pool === null) return nothingSent(unsendable(UNREADABLE_TLS));
       return new Promise((done) => new Exchange({ clock, request, target, head, pool, signal, stops, done }).begin());
     },

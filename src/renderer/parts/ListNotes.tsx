@@ -20,8 +20,10 @@ export function ListNotes<Row extends { readonly id: string }>({
   const full = useStore(list.store, (state) => state.full);
   const elsewhere = useStore(list.store, ({ rows, phase, next }) => {
     if (selectedId === null || phase === 'first' || rows.some(({ id }) => id === selectedId)) return null;
-    if (selected !== undefined && !list.source.belongs(selected)) return 'not in this filter';
-    return next === null ? null : 'further down in this list';
+    const belongs = selected === undefined ? null : list.source.belongs(selected);
+    // Where the row does not tell, a whole list without it does.
+    if (belongs === false || (belongs === null && selected !== undefined && next === null)) return 'not in this filter';
+    return next === null || belongs === null ? null : 'further down in this list';
   });
   return (
     <>

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { LIMITS } from '../../shared/contract/limits';
 import type { Page } from '../../shared/contract/views';
 import type { Problem, Result } from '../../shared/model/problem';
+import { coalesce } from './coalesce';
 
 export type KeysetState<Row> = {
   readonly rows: readonly Row[];
@@ -25,15 +26,22 @@ export type KeysetList<Row> = {
 };
 
 export type KeysetSource<Row> = {
-  /** @param limit rows of the page; null for as many as a page has by itself */
-  readonly load: (cursor: string | null, limit: number | null) => Promise<Result<Page<Row>>>;
-  readonly belongs: (row: Row) => boolean;
+  /**
+   * @param limit rows of the page; null for as many as a page has by itself
+   * @param wanted false once the answer is of no use any more
+   */
+  readonly load: (cursor: string | null, limit: number | null, wanted: () => boolean) => Promise<Result<Page<Row>>>;
+  /** Null where only the engine can say: then the list is read again a little later. */
+  readonly belongs: (row: Row) => boolean | null;
   /** The list's order, the same that `load` reads in. */
   readonly order: (a: Row, b: Row) => number;
 };
 
 /** A list holds this many rows at most, and twice as many while one of them is read; whoever looks for others narrows the filter. */
 export const MOST_LIST_ROWS = 3_000;
+
+/** In a burst the engine is asked this often at most which of the changed rows belong. */
+const UNSURE_GAP_MS = 1_000;
 
 /** A window over a list of the engine, read page by page. */
 export function keysetList<Row extends { readonly id: string }>(source: KeysetSource<Row>): KeysetList<Row> {
@@ -54,7 +62,11 @@ export function keysetList<Row extends { readonly id: string }>(source: KeysetSo
     const rows: Row[] = [];
     let next: string | null = null;
     do {
-      const page: Result<Page<Row>> = await source.load(next, reads === null ? null : LIMITS.pageRows);
+      const page: Result<Page<Row>> = await source.load(
+        next,
+        reads === null ? null : LIMITS.pageRows,
+        () => mine === round,
+      );
       if (mine !== round) return;
       if (!page.ok) {
         store.setState({ phase: 'ready', problem: page.problem });
@@ -76,7 +88,7 @@ export function keysetList<Row extends { readonly id: string }>(source: KeysetSo
     }
     const mine = round;
     store.setState({ phase: 'more' });
-    const page = await source.load(next, null);
+    const page = await source.load(next, null, () => mine === round);
     if (mine !== round) return;
     if (!page.ok) {
       store.setState({ phase: 'ready', problem: page.problem });
@@ -92,8 +104,11 @@ export function keysetList<Row extends { readonly id: string }>(source: KeysetSo
     }));
   };
 
+  const readAgain = coalesce(reload, UNSURE_GAP_MS);
+
   const merge = (changed: readonly Row[]): void => {
     if (changed.length === 0) return;
+    if (changed.some((row) => source.belongs(row) === null)) readAgain();
     const { rows, next } = store.getState();
     const merged = mergeRows(rows, changed, source, next !== null);
     store.setState({
@@ -137,11 +152,11 @@ export function mergeRows<Row extends { readonly id: string }>(
     const now = fresh.get(row.id);
     if (now !== undefined && order(row, now) !== 0) continue;
     stays.add(row.id);
-    if (belongs(now ?? row)) kept.push(now ?? row);
+    if (belongs(now ?? row) !== false) kept.push(now ?? row);
   }
   const last = rows.at(-1);
   const added = [...fresh.values()].filter(
-    (row) => !stays.has(row.id) && belongs(row) && !(olderExist && last !== undefined && order(row, last) > 0),
+    (row) => !stays.has(row.id) && belongs(row) === true && !(olderExist && last !== undefined && order(row, last) > 0),
   );
   return added.length === 0 ? kept : [...added, ...kept].sort(order);
 }

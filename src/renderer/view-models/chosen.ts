@@ -1,18 +1,24 @@
-import type { DeliveryRow } from '../../shared/contract/views';
+import type { FilteredDelivery } from '../../shared/filter/match-delivery';
 import type { DeliveryId } from '../../shared/model/ids';
 import { sayCount } from './numbers';
 
 /** What is remembered of a delivery that is chosen: what a filter asks of it, and where it goes. */
-export type ChosenRow = Pick<DeliveryRow, 'id' | 'eventId' | 'eventType' | 'endpointId' | 'state'>;
+export type ChosenRow = FilteredDelivery;
 
 export type ChosenRows = ReadonlyMap<DeliveryId, ChosenRow>;
 
-export const chosenOf = ({ id, eventId, eventType, endpointId, state }: ChosenRow): ChosenRow => ({
-  id,
-  eventId,
-  eventType,
-  endpointId,
-  state,
+/** Not the whole row: of a hundred thousand that would be much. */
+export const chosenOf = (row: ChosenRow): ChosenRow => ({
+  id: row.id,
+  eventId: row.eventId,
+  eventType: row.eventType,
+  endpointId: row.endpointId,
+  state: row.state,
+  reason: row.reason,
+  attempts: row.attempts,
+  deferredFrom: row.deferredFrom,
+  createdAt: row.createdAt,
+  marks: row.marks.slice(-1).map(({ outcome }) => ({ outcome })),
 });
 
 /** The same ones as they are now; the very same map when none of them changed. */

@@ -37,7 +37,7 @@ export const deliveryChoice = ({ id, eventType }: Pick<DeliveryRow, 'id' | 'even
 export const filterChoice = (filter: {
   readonly states: DeliveryState[] | null;
   readonly endpointId: EndpointId | null;
-  readonly text: string;
+  readonly filter: string;
 }): ExportChoice => ({
   name: 'The list as it is filtered',
   word: 'deliveries',

@@ -16,6 +16,8 @@ export type RequestForm = {
   readonly client: boolean;
   readonly cert: string;
   readonly key: string;
+  /** Empty goes straight to the endpoint. */
+  readonly proxy: string;
 };
 
 export const requestForm = (known: EndpointRequest = PLAIN_REQUEST): RequestForm => ({
@@ -29,6 +31,7 @@ export const requestForm = (known: EndpointRequest = PLAIN_REQUEST): RequestForm
   client: known.clientCertificate,
   cert: '',
   key: '',
+  proxy: known.proxy ?? '',
 });
 
 export type TypedRequest = NonNullable<CommandArgs<'endpoint.create'>['request']>;
@@ -50,6 +53,7 @@ const isChanged = (form: RequestForm, known: EndpointRequest): boolean =>
   form.ca.trim() !== (known.ca ?? '').trim() ||
   form.verify !== known.verify ||
   form.client !== known.clientCertificate ||
+  form.proxy.trim() !== (known.proxy ?? '') ||
   typedAuth(form) ||
   typedClient(form);
 
@@ -74,6 +78,7 @@ export function requestOf(form: RequestForm, known: EndpointRequest = PLAIN_REQU
     ca: form.ca.trim() === '' ? null : form.ca,
     verify: form.verify,
     client: form.client ? { cert: form.cert, key: form.key } : null,
+    proxy: form.proxy.trim() === '' ? null : form.proxy.trim(),
   });
 }
 
@@ -88,7 +93,7 @@ function authOf({ auth, user, password, token }: RequestForm): TypedRequest['aut
   }
 }
 
-export type RequestPart = 'headers' | 'auth' | 'ca' | 'client';
+export type RequestPart = 'headers' | 'auth' | 'ca' | 'client' | 'proxy';
 
 const pathOf = (problem: Problem | null): readonly string[] => problem?.field?.split('.') ?? [];
 

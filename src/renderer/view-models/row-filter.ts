@@ -1,7 +1,17 @@
-import type { DeliveryRow } from '../../shared/contract/views';
+import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
+import type { Filter } from '../../shared/filter/filter';
+import { matched } from '../../shared/filter/match';
+import { judgeDelivery } from '../../shared/filter/match-delivery';
 
-/** Literal text, in the event's type or in an id: what the engine's own list does, for rows that are already here. */
-export function rowContains(row: Pick<DeliveryRow, 'id' | 'eventId' | 'eventType'>, text: string): boolean {
-  const wanted = text.toLowerCase();
-  return [row.eventType, row.id, row.eventId].some((candidate) => candidate.toLowerCase().includes(wanted));
+/** The rows with which a filter agrees by what they tell: headers and bodies are not here, and agree with nothing. */
+export function rowsWith(
+  filter: Filter,
+  rows: readonly DeliveryRow[],
+  endpoints: readonly EndpointView[],
+  nowMs: number,
+): readonly DeliveryRow[] {
+  const byId = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
+  return rows.filter((row) =>
+    matched(filter, (condition) => judgeDelivery(condition, row, byId.get(row.endpointId) ?? null, nowMs) ?? false),
+  );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readFilter } from '../filter/read-filter';
 import { DELIVERY_STATES } from '../model/delivery';
 import type { DeliveryId, EndpointId, RunId } from '../model/ids';
 import { id } from './fields';
@@ -35,6 +36,17 @@ export const EXPORT_FACES: Readonly<
   },
 };
 
+/** Both what was typed and what it means. */
+const deliveryFilter = z
+  .string()
+  .default('')
+  .transform((typed, context) => {
+    const read = readFilter('delivery', typed);
+    if (read.ok) return { typed, filter: read.filter };
+    context.addIssue({ code: 'custom', message: read.problem.message });
+    return z.NEVER;
+  });
+
 const instant = z.number('An instant is virtual epoch ms.').finite();
 
 /** Which deliveries; everything that belongs to them goes along. */
@@ -44,6 +56,8 @@ const deliveries = z.object({
   states: z.array(z.enum(DELIVERY_STATES)).nullable().default(null),
   endpointId: id<EndpointId>('ep').nullable().default(null),
   text: z.string().max(10_000, 'A search has at most 10,000 characters.').default(''),
+  /** As it is typed into the filter bar. */
+  filter: deliveryFilter,
   sinceMs: instant.nullable().default(null),
   untilMs: instant.nullable().default(null),
 });

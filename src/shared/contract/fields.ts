@@ -114,6 +114,17 @@ export const headerList = z
   )
   .max(100, 'An answer has at most 100 headers.');
 
+/** A proxy is named by scheme, host and port. */
+const proxyUrl = z
+  .string()
+  .trim()
+  .max(LIMITS.urlLength, { error: `A URL has at most ${LIMITS.urlLength} characters.`, abort: true })
+  .superRefine((text, context) => {
+    const problem = urlProblem(text) ?? (/^\w+:\/\/[^/?]+\/?$/.test(text) ? null : PROXY_PATH);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+const PROXY_PATH = 'A proxy has no path. Write only its address, such as http://proxy.local:8080.';
+
 /** Framing, identity and signature are the sender's and the policy's own. */
 const RESERVED_HEADER =
   /^(host|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|authorization|webhook-id|webhook-timestamp|webhook-signature)$/i;
@@ -156,6 +167,7 @@ export const endpointRequest = z.object({
   ca: pem.nullable().default(null),
   verify: z.boolean().default(true),
   client: z.object({ cert: pem, key: pem }).nullable().default(null),
+  proxy: proxyUrl.nullable().default(null),
 });
 
 export const routePath = z

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { FilterSubject } from '../filter/filter';
+import { LONGEST_FILTER, readFilter } from '../filter/read-filter';
 import { VERIFICATIONS } from '../model/condition';
 import { HEADER_NAME, HEADER_NAME_SAYS } from '../model/header';
 import { BUILT_IN_POLICIES } from '../policies/built-in';
@@ -28,6 +30,7 @@ export type KeptKind = (typeof KEPT_KINDS)[number];
 export const MOST_KEPT_DAYS = 3_650;
 const MOST_AT_ONCE = 4_096;
 const MOST_KEYS = 80;
+export const MOST_SAVED_FILTERS = 30;
 const MOST_NAMES = 100;
 
 const policyIds = BUILT_IN_POLICIES.map(({ id }) => id);
@@ -49,6 +52,16 @@ export const contentType = z
   .string()
   .max(200, { error: 'A content type has at most 200 characters.', abort: true })
   .regex(/^[\x20-\x7e]+$/, 'A content type is written in ASCII, such as application/json.');
+
+const savedFilters = (subject: FilterSubject) =>
+  z
+    .array(
+      z
+        .string()
+        .max(LONGEST_FILTER, { error: 'A filter has at most 10,000 characters.', abort: true })
+        .refine((text) => readFilter(subject, text).ok, 'This filter cannot be read.'),
+    )
+    .max(MOST_SAVED_FILTERS, `At most ${MOST_SAVED_FILTERS} filters are kept for a list.`);
 
 /** What a person sets, field by field, with what holds until then. */
 export const preferenceFields = {
@@ -73,6 +86,10 @@ export const preferenceFields = {
   durability: z.enum(DURABILITIES).default('normal'),
   /** The columns of the lists, where a person chose. */
   columns: listChoices.prefault({}),
+  /** Filters that are kept, by list, as they were typed. */
+  filters: z
+    .object({ delivery: savedFilters('delivery').default([]), capture: savedFilters('capture').default([]) })
+    .prefault({}),
   /** Days of wall time after which history is deleted (R11); null keeps it. */
   keepDays: z
     .object({ deliveries: keptDays.default(null), captures: keptDays.default(null), log: keptDays.default(null) })

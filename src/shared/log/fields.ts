@@ -98,6 +98,8 @@ export const requestSchema = z.object({
   ca: z.string().nullable(),
   verify: z.boolean(),
   clientCertificate: z.boolean(),
+  /** Absent in rows of before it. */
+  proxy: z.string().nullable().default(null),
 });
 
 /** What a step of the log keeps of an endpoint that was changed. */

@@ -14,6 +14,8 @@ const filter = z.object({
   states: z.array(z.enum(DELIVERY_STATES)).optional(),
   endpoint: z.string().optional(),
   text: z.string().optional(),
+  /** As it was typed into the filter bar. */
+  filter: z.string().optional(),
   since: iso.optional(),
   until: iso.optional(),
 });

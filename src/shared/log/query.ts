@@ -1,3 +1,4 @@
+import type { Filter } from '../filter/filter';
 import type { DeliveryState } from '../model/delivery';
 import type { DeliveryId, EndpointId, RunId } from '../model/ids';
 import type { RowKind } from './rows';
@@ -9,6 +10,8 @@ export type DeliveryFilter = {
   readonly endpointId: EndpointId | null;
   /** Literal text, contained in the event's type or in an id. */
   readonly text: string;
+  /** A filter as the filter bar reads it, as it was typed, and the instant that its spans count from (virtual epoch ms). */
+  readonly only: { readonly typed: string; readonly filter: Filter; readonly nowMs: number } | null;
   /** Deliveries that were made in this span of virtual time (epoch ms), both ends included. */
   readonly sinceMs: number | null;
   readonly untilMs: number | null;
@@ -19,6 +22,7 @@ export const NO_FILTER: DeliveryFilter = {
   states: null,
   endpointId: null,
   text: '',
+  only: null,
   sinceMs: null,
   untilMs: null,
 };

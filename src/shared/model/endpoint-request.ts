@@ -15,6 +15,8 @@ export type EndpointRequest = {
   readonly verify: boolean;
   /** A client certificate is shown; its key is kept sealed. */
   readonly clientCertificate: boolean;
+  /** The URL of the proxy that its requests go through; null goes straight to the endpoint. */
+  readonly proxy: string | null;
 };
 
 export const PLAIN_REQUEST: EndpointRequest = {
@@ -23,6 +25,7 @@ export const PLAIN_REQUEST: EndpointRequest = {
   ca: null,
   verify: true,
   clientCertificate: false,
+  proxy: null,
 };
 
 export type Auth =

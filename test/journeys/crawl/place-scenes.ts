@@ -63,7 +63,7 @@ export const ENDPOINT_SCENES: readonly Scene[] = [
     open: async (page) => {
       await openEndpoint(page, 'Moving');
       await page.getByRole('button', { name: 'Edit' }).click();
-      for (const more of ['Headers and authorization', 'TLS'])
+      for (const more of ['Headers and authorization', 'Proxy and TLS'])
         await dialog(page).getByText(more, { exact: true }).click();
       await dialog(page).getByRole('radio', { name: 'Bearer' }).click();
       return dialog(page);

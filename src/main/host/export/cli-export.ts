@@ -155,6 +155,7 @@ async function readQuery(flags: ExportFlags, reader: OpenedReader): Promise<LogQ
             reader,
           ),
     text: flags.text ?? '',
+    only: null,
     sinceMs: flags.since === undefined ? null : readInstant('--since', flags.since),
     untilMs: flags.until === undefined ? null : readInstant('--until', flags.until),
   };

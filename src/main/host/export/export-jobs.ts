@@ -1,5 +1,6 @@
 import type { CommandInput, CommandOutputs } from '../../../shared/contract/commands';
 import { type Preferences, redactionOf } from '../../../shared/contract/preferences';
+import { takesAll } from '../../../shared/filter/is-deep';
 import type { LogQuery } from '../../../shared/log/query';
 import type { RunId } from '../../../shared/model/ids';
 import { Refusal } from '../../../shared/model/problem';
@@ -16,6 +17,8 @@ export type JobPorts = {
   readonly system: Pick<SystemClock, 'ring'>;
   readonly preferences: () => Preferences;
   readonly liveRunId: () => RunId;
+  /** Virtual epoch ms of the live run. */
+  readonly virtualNow: () => number;
   readonly version: string;
 };
 
@@ -36,7 +39,7 @@ export class ExportJobs {
     const redaction = redactionOf(this.#ports.preferences());
     const opened = await openExport(this.#ports.views, {
       format,
-      query: queryOf(scope, this.#ports.liveRunId()),
+      query: queryOf(scope, this.#ports.liveRunId(), this.#ports.virtualNow()),
       redaction: redact === null ? redaction : { ...redaction, on: redact },
       app: this.#ports.version,
     });
@@ -96,9 +99,10 @@ export class ExportJobs {
   }
 }
 
-function queryOf(scope: CommandInput<'export.begin'>['scope'], liveRunId: RunId): LogQuery {
+function queryOf(scope: CommandInput<'export.begin'>['scope'], liveRunId: RunId, nowMs: number): LogQuery {
   if (scope.kind === 'everything') return { runId: null, filter: null };
   if (scope.kind === 'run') return { runId: scope.id ?? liveRunId, filter: null };
-  const { kind: _, ...filter } = scope;
-  return { runId: liveRunId, filter };
+  const { kind: _, filter, ...chosen } = scope;
+  const only = takesAll(filter.filter) ? null : { ...filter, nowMs };
+  return { runId: liveRunId, filter: { ...chosen, only } };
 }

@@ -4,6 +4,8 @@ import { CAPTURE_COLUMNS, CAPTURE_ROW_COLUMNS, readCapture, readCaptureRow } fro
 import { type Log, readableRows } from '../rows/row';
 import { keyBefore } from './cursor';
 import { base64, idList } from './encoding';
+import { captureFilterSql } from './filter-sql';
+import { filteredRows } from './filtered-page';
 import { pageOf } from './page';
 import type { ViewAnswers } from './view-answers';
 
@@ -11,13 +13,17 @@ type CaptureViews = Pick<ViewAnswers, 'captures' | 'listCaptures' | 'capture'>;
 
 type Sort = SortOf<'captures'>;
 
-const page = (where: string, sort: Sort) => `SELECT c.seq AS key, ${CAPTURE_ROW_COLUMNS} FROM capture c
-  WHERE ${where} AND c.seq ${sort === 'newest' ? '<' : '>'} @beyond
+const page = (where: string, sort: Sort, only = '1') => `SELECT c.seq AS key, ${CAPTURE_ROW_COLUMNS} FROM capture c
+  WHERE ${where} AND c.seq ${sort === 'newest' ? '<' : '>'} @beyond AND ${only}
   ORDER BY c.seq ${sort === 'newest' ? 'DESC' : ''} LIMIT @take`;
 
-export const capturesSql = (sort: Sort) => page('c.run_id = @runId', sort);
+const OF_RUN = 'c.run_id = @runId';
 /** The plus keeps the run, which a route belongs to anyway, from being looked up first. */
-export const routeCapturesSql = (sort: Sort) => page('c.route_id = @routeId AND +c.run_id = @runId', sort);
+const OF_ROUTE = 'c.route_id = @routeId AND +c.run_id = @runId';
+const NEWEST_SQL = 'SELECT max(seq) FROM capture WHERE run_id = ?';
+
+export const capturesSql = (sort: Sort) => page(OF_RUN, sort);
+export const routeCapturesSql = (sort: Sort) => page(OF_ROUTE, sort);
 
 export function captureViews(db: Database.Database, log: Log): CaptureViews {
   const selectMany = db.prepare(
@@ -28,13 +34,28 @@ export function captureViews(db: Database.Database, log: Log): CaptureViews {
     ofRoute: db.prepare<unknown[], { key: number }>(routeCapturesSql(sort)),
   });
   const select = { newest: inOrder('newest'), oldest: inOrder('oldest') };
+  const selectNewest = db.prepare<unknown[], number | null>(NEWEST_SQL).pluck();
   const selectOne = db.prepare(`SELECT ${CAPTURE_COLUMNS} FROM capture c WHERE c.id = ?`);
 
   return {
     captures: (ids) => readableRows(selectMany.all(idList(ids)), readCaptureRow, log),
-    listCaptures(runId, { cursor, limit, routeId, sort = 'newest' }) {
+    listCaptures(runId, { cursor, limit, routeId, only, sort = 'newest' }) {
       const list = sort === 'newest' ? 'capture' : 'capture-oldest';
       const values = { runId, beyond: keyBefore(list, cursor), take: limit + 1 };
+      if (only != null) {
+        const { sql, values: named } = captureFilterSql(only.filter, only.nowMs);
+        const ofList = routeId === null ? OF_RUN : OF_ROUTE;
+        if (sort === 'oldest') {
+          const rows = db.prepare<unknown[], { key: number }>(page(ofList, sort, sql));
+          return pageOf(list, rows.all({ ...named, ...values, routeId }), limit, readCaptureRow, log);
+        }
+        const within = db.prepare<unknown[], { key: number }>(page(ofList, sort, `c.seq >= @least AND ${sql}`));
+        const from = { before: values.beyond, newest: selectNewest.get(runId) ?? 0, limit };
+        const found = filteredRows('capture', only.filter, from, ({ least, before }) =>
+          within.all({ ...named, ...values, routeId, least, beyond: before }),
+        );
+        return { rows: readableRows(found.rows, readCaptureRow, log), next: found.next };
+      }
       const { ofRun, ofRoute } = select[sort];
       const rows = routeId === null ? ofRun.all(values) : ofRoute.all({ ...values, routeId });
       return pageOf(list, rows, limit, readCaptureRow, log);

@@ -15,8 +15,10 @@ import { cursorAfter, cursorInStretch, keyBefore, notOfTheList, placeInStretch }
 import { DUE_ENDPOINTS, deliverySearch, dueSearch } from './delivery-search';
 import { type Stretch, stretchesOf } from './delivery-stretches';
 import { base64, idList } from './encoding';
+import { deliveryFilterSql } from './filter-sql';
+import { filteredRows } from './filtered-page';
 import { pageOf } from './page';
-import { type Condition, textMatcher } from './text-match';
+import { bothOf, type Condition, textMatcher } from './text-match';
 import type { ViewAnswers } from './view-answers';
 
 type DeliveryViews = Pick<ViewAnswers, 'deliveries' | 'deliveriesAfter' | 'listDeliveries' | 'delivery' | 'attempt'>;
@@ -45,6 +47,11 @@ export const FILTERED_COUNT_SQL = `SELECT sum(deliveries) FROM delivery_count
 
 /** So many rows are sooner read one by one than a run's whole text is. */
 const FEW_ROWS = 20_000;
+
+export const NEWEST_ORDINAL_SQL = 'SELECT max(ordinal) FROM delivery WHERE run_id = ?';
+
+/** What rows have to fulfil: what an index helps to find, and what else a filter asks. */
+type Conditions = { readonly text: Condition | null; readonly only: Condition | null };
 
 export const kinOf = ({ id, state, reason, counter, deferredFrom, createdAt }: Delivery): Kin => ({
   id,
@@ -94,6 +101,7 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
       WHERE a.delivery_id = ? AND a.n = ?`)
     .pluck();
 
+  const selectNewest = db.prepare<unknown[], number | null>(NEWEST_ORDINAL_SQL).pluck();
   const matchText = textMatcher(db);
   const selectEndpoints = db.prepare<unknown[], NamedEndpoint>(
     `SELECT id, CASE state WHEN 'deleted' THEN NULL ELSE name END AS name FROM endpoint WHERE run_id = ?`,
@@ -116,7 +124,7 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
   const walk = (
     runId: RunId,
     stretch: Stretch,
-    text: Condition | null,
+    { text, only }: Conditions,
     key: readonly number[] | null,
     limit: number,
   ): readonly Row[] => {
@@ -124,14 +132,16 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
     const { walk } = stretch;
     if (walk !== 'due') {
       const beyond = key?.[0] ?? keyBefore(walk === 'oldest' ? 'delivery-oldest' : 'delivery', null);
-      const search = deliverySearch(runId, { ...stretch, query, walk }, text, isNarrow(runId, query), beyond);
+      // What else a filter asks stands in no index: it is looked for row by row in any case.
+      const narrow = text === null || isNarrow(runId, query);
+      const search = deliverySearch(runId, { ...stretch, query, walk }, bothOf(text, only), narrow, beyond);
       return db.prepare<unknown[], Row>(search.sql).all(search.values);
     }
     const beyond = { dueAt: key?.[0] ?? Number.MIN_SAFE_INTEGER, ordinal: key?.[1] ?? 0 };
     const ids = query.endpointId === null ? endpointsInOrder(runId) : [query.endpointId];
     const rows: Row[] = [];
     for (let from = 0; from < ids.length; from += DUE_ENDPOINTS) {
-      const search = dueSearch(runId, { query }, ids.slice(from, from + DUE_ENDPOINTS), text, beyond);
+      const search = dueSearch(runId, { query }, ids.slice(from, from + DUE_ENDPOINTS), bothOf(text, only), beyond);
       rows.push(...db.prepare<unknown[], Row>(search.sql).all(search.values));
     }
     if (ids.length > DUE_ENDPOINTS) rows.sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.key - b.key);
@@ -163,10 +173,26 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
       const stretches = stretchesOf(query, () => endpointsInOrder(runId));
       const place = placeOf(query, stretches);
       if ((text === null && query.text !== '') || query.states?.length === 0) return { rows: [], next: null };
+      const only = query.only == null ? null : deliveryFilterSql(query.only.filter, query.only.nowMs);
+      const [whole] = stretches;
+      if (query.only != null && whole?.walk === 'newest' && whole.name === 'all') {
+        const from = { before: keyBefore('delivery', query.cursor), newest: selectNewest.get(runId) ?? 0 };
+        const found = filteredRows('delivery', query.only.filter, { ...from, limit: query.limit }, (keys) => {
+          const within = bothOf(only, { sql: 'd.ordinal >= @least', values: { least: keys.least } });
+          return walk(runId, whole, { text, only: within }, [keys.before], query.limit);
+        });
+        return { rows: withMarks(readableRows(found.rows, readDelivery, log)), next: found.next };
+      }
       const found: Found[] = [];
       for (const [at, stretch] of stretches.entries()) {
         if (at < place.at || found.length > query.limit) continue;
-        const rows = walk(runId, stretch, text, at === place.at ? place.key : null, query.limit - found.length);
+        const rows = walk(
+          runId,
+          stretch,
+          { text, only },
+          at === place.at ? place.key : null,
+          query.limit - found.length,
+        );
         for (const row of rows) found.push({ ...row, stretch: stretch.name });
       }
       const page = pageOf('delivery', found, query.limit, readDelivery, log, (last) => cursorOf(query, last));

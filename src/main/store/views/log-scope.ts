@@ -4,7 +4,8 @@ import type { RowKind } from '../../../shared/log/rows';
 import type { DeliveryState } from '../../../shared/model/delivery';
 import type { RunId } from '../../../shared/model/ids';
 import { numberIn } from '../rows/row';
-import { textMatcher } from './text-match';
+import { deliveryFilterSql } from './filter-sql';
+import { bothOf, textMatcher } from './text-match';
 
 /** Runs by their beginning; a removed one is not there any more. */
 const RUNS_SQL = `SELECT id, name, started_at AS startedAt FROM run
@@ -99,14 +100,16 @@ function choose(db: Database.Database, { filter }: LogQuery, runs: LogHead['runs
   for (const { id } of runs) {
     const text = filter.text === '' ? null : matchText(id as RunId, filter.text);
     if (text === null && filter.text !== '') continue;
+    const only = filter.only === null ? null : deliveryFilterSql(filter.only.filter, filter.only.nowMs);
+    const both = bothOf(text, only);
     db.prepare(`INSERT INTO temp.chosen (id, event_id, endpoint_id)
       SELECT d.id, d.event_id, d.endpoint_id FROM delivery d WHERE d.run_id = @runId
         AND (@ids IS NULL OR d.id IN (SELECT value FROM json_each(@ids)))
         AND (@states IS NULL OR d.state IN (SELECT value FROM json_each(@states)))
         AND (@endpointId IS NULL OR d.endpoint_id = @endpointId)
         AND (@sinceMs IS NULL OR d.created_at >= @sinceMs) AND (@untilMs IS NULL OR d.created_at <= @untilMs)
-        ${text === null ? '' : `AND ${text.sql}`}`).run({
-      ...text?.values,
+        ${both === null ? '' : `AND ${both.sql}`}`).run({
+      ...both?.values,
       runId: id,
       ids: filter.ids === null ? null : JSON.stringify(filter.ids),
       states: filter.states === null ? null : JSON.stringify(filter.states),

@@ -7,9 +7,10 @@ import { readStep, STEP_COLUMNS } from '../rows/step-row';
 import { endpointCounts } from './count-views';
 import { cursorAfter, keyBefore } from './cursor';
 import { deliverySearch } from './delivery-search';
-import { DELIVERIES_SQL, kinOf } from './delivery-views';
+import { DELIVERIES_SQL, kinOf, NEWEST_ORDINAL_SQL } from './delivery-views';
 import { idList } from './encoding';
 import { pastCounts } from './past-counts';
+import { pastFilter } from './past-filter';
 import { pastLog } from './past-log';
 import { textMatcher } from './text-match';
 import type { ViewAnswers } from './view-answers';
@@ -45,9 +46,8 @@ export function pastViews(
   const selectStep = db.prepare(STEP_SQL);
   const selectFrom = db.prepare<unknown[], { id: string; ordinal: number }>(DELIVERY_FROM_SQL);
   const selectFirst = db.prepare<unknown[], number | null>(FIRST_STEP_SQL).pluck();
-  const selectNewest = db
-    .prepare<unknown[], number | null>('SELECT max(ordinal) FROM delivery WHERE run_id = ?')
-    .pluck();
+  const selectNewest = db.prepare<unknown[], number | null>(NEWEST_ORDINAL_SQL).pluck();
+  const judgePast = pastFilter(db);
   const selectDeliveries = db.prepare(DELIVERIES_SQL);
   const selectDelivery = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
   const past = pastLog(db, log);
@@ -118,10 +118,11 @@ export function pastViews(
     pastDeliveries(runId, query, seq) {
       let before = Math.min(keyBefore('delivery', query.cursor), newestOrdinal(runId, seq) + 1);
       const text = query.text === '' ? null : matchText(runId, query.text);
-      const { states, limit } = query;
+      const { states, limit, only } = query;
+      const belongs = only == null ? null : judgePast(runId, only.filter, placeAt(runId, seq)?.reached ?? 0);
       if ((text === null && query.text !== '') || states?.length === 0) return { rows: [], next: null };
       const rows: DeliveryRow[] = [];
-      const chunk = states === null ? limit : Math.max(limit, CHUNK);
+      const chunk = states === null && belongs === null ? limit : Math.max(limit, CHUNK);
       for (let lookedAt = 0; lookedAt < MOST_LOOKED_AT; ) {
         const stretch = { query: { ...query, states: null, limit: chunk }, walk: 'newest', idle: false } as const;
         const search = deliverySearch(runId, stretch, text, false, before);
@@ -130,6 +131,7 @@ export function pastViews(
         const read = shown.flatMap((row) => readOrTell(row, readDelivery, log) ?? []);
         for (const row of past.rows(read, seq)) {
           if (states !== null && !states.includes(row.state)) continue;
+          if (belongs !== null && !belongs(row)) continue;
           rows.push(row);
           if (rows.length === limit && (row.ordinal > (shown.at(-1)?.key ?? 0) || found.length > chunk)) {
             return { rows, next: cursorAfter('delivery', row.ordinal) };

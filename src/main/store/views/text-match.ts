@@ -1,8 +1,13 @@
 import type Database from 'better-sqlite3';
+import { lowerAscii } from '../../../shared/filter/filter';
 import type { RunId } from '../../../shared/model/ids';
 
 /** A condition on a delivery `d`, and the values that it names. */
-export type Condition = { readonly sql: string; readonly values: Readonly<Record<string, string>> };
+export type Condition = { readonly sql: string; readonly values: Readonly<Record<string, string | number>> };
+
+/** Both at once; their values have names of their own. Null takes everything. */
+export const bothOf = (a: Condition | null, b: Condition | null): Condition | null =>
+  a === null || b === null ? (a ?? b) : { sql: `${a.sql} AND ${b.sql}`, values: { ...a.values, ...b.values } };
 
 export const MATCHING_TYPES_SQL =
   'SELECT event_type FROM type_count WHERE run_id = ? AND instr(lower(event_type), ?) LIMIT 101';
@@ -30,9 +35,6 @@ export function textMatcher(db: Database.Database): (runId: RunId, text: string)
 
 const TYPE_IS_ONE_OF = 'd.event_type IN (SELECT value FROM json_each(@types))';
 const ID_CONTAINS = `d.id LIKE @like ESCAPE '\\' OR d.event_id LIKE @like ESCAPE '\\'`;
-
-/** As SQLite's `lower` has it, which knows ASCII only. */
-const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 const BEFORE_UNDERSCORE = ['', 'v', 'lv', 'dlv', 't', 'vt', 'evt'];
 const CROCKFORD = /^[0-9a-hjkmnp-tv-z]{0,26}$/;

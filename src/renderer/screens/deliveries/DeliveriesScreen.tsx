@@ -3,10 +3,11 @@ import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { LIMITS } from '../../../shared/contract/limits';
 import type { DeliveryRow, Frame, Totals } from '../../../shared/contract/views';
+import { matchDelivery } from '../../../shared/filter/match-delivery';
 import type { DeliveryState } from '../../../shared/model/delivery';
 import type { EndpointId } from '../../../shared/model/ids';
 import { Acts } from '../../parts/Acts';
-import { FilterField } from '../../parts/FilterField';
+import { FilterBar } from '../../parts/FilterBar';
 import { Icon } from '../../parts/Icon';
 import { KeyHint } from '../../parts/KeyHint';
 import { Picker } from '../../parts/Picker';
@@ -16,12 +17,13 @@ import { keysetList } from '../../state/keyset-list';
 import { goTo, navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { readSome } from '../../state/read-some';
-import { useSettled } from '../../state/settled';
 import { useColumns } from '../../state/use-columns';
+import { useFilter } from '../../state/use-filter';
+import { useFilterHints } from '../../state/use-filter-hints';
+import { useLiveNow } from '../../state/virtual-now';
 import type { ChosenRow } from '../../view-models/chosen';
 import { type ExportChoice, filterChoice } from '../../view-models/export-choice';
 import { sayCount } from '../../view-models/numbers';
-import { rowContains } from '../../view-models/row-filter';
 import { zoneWords } from '../../view-models/zone';
 import { BulkBar } from './BulkBar';
 import { DeliveryList } from './DeliveryList';
@@ -58,22 +60,22 @@ const countOf = (totals: Totals, facet: Facet): number =>
   FACETS[facet]?.reduce((sum, state) => sum + totals.byState[state], 0) ?? totals.deliveries;
 
 /** The list as it is filtered; none where it is not. */
-function filterChoices(facet: Facet, endpointId: EndpointId | null, text: string): readonly ExportChoice[] {
+function filterChoices(facet: Facet, endpointId: EndpointId | null, filter: string): readonly ExportChoice[] {
   const states: readonly DeliveryState[] | null = FACETS[facet];
-  if (states === null && endpointId === null && text === '') return [];
-  return [filterChoice({ states: states === null ? null : [...states], endpointId, text })];
+  if (states === null && endpointId === null && filter === '') return [];
+  return [filterChoice({ states: states === null ? null : [...states], endpointId, filter })];
 }
 
 const rowsOf = (frame: Frame): readonly DeliveryRow[] => frame.deliveries;
-const SETTLE_MS = 150;
 
 export function DeliveriesScreen() {
   const { call } = useEngine();
   const [facet, setFacet] = useState<Facet>('all');
-  const [text, setText] = useState('');
   const endpointId = useStore(navigation, (state) => state.onlyEndpointId);
   const [menu, setMenu] = useState<{ readonly row: DeliveryRow; readonly at: Place } | null>(null);
-  const wanted = useSettled(text, SETTLE_MS);
+  const filter = useFilter('delivery');
+  const hints = useFilterHints();
+  const nowMs = useLiveNow();
   const totals = useMirror((mirror) => mirror.totals);
   const endpoints = useMirror((mirror) => mirror.endpoints);
   const openId = useStore(navigation, (state) => state.deliveryId);
@@ -90,19 +92,20 @@ export function DeliveriesScreen() {
 
   const query = useMemo(() => {
     const states: readonly DeliveryState[] | null = FACETS[facet];
-    return { states: states === null ? null : [...states], endpointId, text: wanted, sort };
-  }, [facet, endpointId, wanted, sort]);
+    return { states: states === null ? null : [...states], endpointId, filter: filter.text, sort };
+  }, [facet, endpointId, filter.text, sort]);
   const belongs = useCallback(
     (row: ChosenRow) =>
       (query.states === null || query.states.includes(row.state)) &&
       (endpointId === null || row.endpointId === endpointId) &&
-      (wanted === '' || rowContains(row, wanted)),
-    [query, endpointId, wanted],
+      matchDelivery(filter.filter, row, endpoints.find(({ id }) => id === row.endpointId) ?? null, nowMs()),
+    [query, endpointId, filter.filter, endpoints, nowMs],
   );
   const list = useMemo(
     () =>
       keysetList<DeliveryRow>({
-        load: (cursor, limit) => readSome(call, { ...query, cursor, ...(limit === null ? {} : { limit }) }),
+        load: (cursor, limit, wanted) =>
+          readSome(call, { ...query, cursor, ...(limit === null ? {} : { limit }) }, wanted),
         belongs,
         order,
       }),
@@ -117,7 +120,7 @@ export function DeliveriesScreen() {
   const open = useCallback((row: DeliveryRow) => goTo('deliveries', { deliveryId: row.id, markedId: row.id }), []);
 
   const showAll = (): void => {
-    setText('');
+    filter.setTyped('');
     setFacet('all');
     navigation.setState({ onlyEndpointId: null });
   };
@@ -126,12 +129,12 @@ export function DeliveriesScreen() {
     <main className="section deliveries" aria-label="Deliveries">
       <h1 className="only-read">Deliveries</h1>
       <div className="toolbar">
-        <FilterField
-          wide
+        <FilterBar
+          subject="delivery"
           label="Filter deliveries"
-          placeholder="Event type, id, or any part of them"
-          value={text}
-          onChange={setText}
+          placeholder="status:5xx, state:held, type:order.*, or any text"
+          filter={filter}
+          hints={hints}
         />
         <Picker
           label="Endpoint"
@@ -145,7 +148,7 @@ export function DeliveriesScreen() {
         <button
           type="button"
           className="button"
-          onClick={() => openOverlay({ kind: 'export', scopes: filterChoices(facet, endpointId, wanted) })}
+          onClick={() => openOverlay({ kind: 'export', scopes: filterChoices(facet, endpointId, filter.text) })}
         >
           <Icon of={Download} />
           <span className="narrow-hide">Export</span>
@@ -174,7 +177,7 @@ export function DeliveriesScreen() {
               <BulkBar
                 rows={chosen.rows}
                 outside={chosen.outside}
-                matching={wanted === '' && endpointId === null ? countOf(totals, facet) : null}
+                matching={filter.text === '' && endpointId === null ? countOf(totals, facet) : null}
                 onAll={(stop) => chosen.addAll(readIds, stop)}
                 onClear={chosen.clear}
               />
@@ -183,7 +186,7 @@ export function DeliveriesScreen() {
           <DeliveryList
             list={list}
             columns={columns}
-            onShowAll={wanted === '' && endpointId === null && facet === 'all' ? null : showAll}
+            onShowAll={filter.text === '' && endpointId === null && facet === 'all' ? null : showAll}
             selectedId={openId}
             onOpen={open}
             picks={chosen.picks}

@@ -25,7 +25,7 @@ export type Chosen = {
 const NONE: ChosenRows = new Map();
 
 /** The deliveries that are chosen, by id: they stay chosen when they leave the list's window or its filter. */
-export function useChosen(list: KeysetList<DeliveryRow>, belongs: (row: ChosenRow) => boolean): Chosen {
+export function useChosen(list: KeysetList<DeliveryRow>, belongs: (row: ChosenRow) => boolean | null): Chosen {
   const [rows, setRows] = useState(NONE);
   const { onFeed } = useEngine();
   const read = useStore(list.store, (state) => state.rows);
@@ -75,6 +75,6 @@ export function useChosen(list: KeysetList<DeliveryRow>, belongs: (row: ChosenRo
     },
     [add],
   );
-  const outside = useMemo(() => [...rows.values()].filter((row) => !belongs(row)).length, [rows, belongs]);
+  const outside = useMemo(() => [...rows.values()].filter((row) => belongs(row) === false).length, [rows, belongs]);
   return { rows, outside, picks, clear, addAll };
 }

@@ -76,7 +76,7 @@ export function EndpointDialog({
 
   const about = {
     sent: wrongPart(problem, 'headers') !== null || wrongPart(problem, 'auth') !== null,
-    tls: wrongPart(problem, 'ca') !== null || wrongPart(problem, 'client') !== null,
+    tls: (['ca', 'client', 'proxy'] as const).some((part) => wrongPart(problem, part) !== null),
   };
 
   const save = async (): Promise<Result<EndpointView>> => {
@@ -210,7 +210,10 @@ export function EndpointDialog({
           <More name="Headers and authorization" open={form.headers.length > 0 || form.auth !== 'none' || about.sent}>
             <RequestFields form={form} known={known?.request} problem={problem} onChange={edit} />
           </More>
-          <More name="TLS" open={form.ca !== '' || !form.verify || form.client || about.tls}>
+          <More
+            name="Proxy and TLS"
+            open={form.proxy !== '' || form.ca !== '' || !form.verify || form.client || about.tls}
+          >
             <TlsFields form={form} known={known?.request} problem={problem} onChange={edit} />
           </More>
           {problem !== null && !FIELDS.some((field) => isAbout(problem, field)) ? (

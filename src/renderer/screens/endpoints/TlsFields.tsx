@@ -7,7 +7,7 @@ import { type RequestForm, wrongPart } from '../../view-models/request-form';
 
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----';
 
-/** Whom an endpoint's https is trusted by, and the certificate that is shown to it. */
+/** How an endpoint is reached: through which proxy, whom its https is trusted by, and the certificate shown to it. */
 export function TlsFields({
   form,
   known,
@@ -41,6 +41,23 @@ export function TlsFields({
   );
   return (
     <>
+      <FormRow
+        label="Proxy"
+        hint="What is set below is for the endpoint, not for the proxy; left empty, there is none."
+        wrong={wrongPart(problem, 'proxy')}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="text mono"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="http://proxy.local:8080"
+            value={form.proxy}
+            onChange={(event) => onChange({ proxy: event.target.value })}
+          />
+        )}
+      </FormRow>
       {pem('Trusted CA, PEM', 'ca', 'Trusted instead of the built-in ones; left empty, those are.')}
       <label className="check">
         <input

@@ -5,7 +5,7 @@ import type { DeliveryRow, EndpointView } from '../../../shared/contract/views';
 import type { DeliveryId } from '../../../shared/model/ids';
 import { Acts } from '../../parts/Acts';
 import { Empty } from '../../parts/Empty';
-import { FilterField } from '../../parts/FilterField';
+import { FilterBar } from '../../parts/FilterBar';
 import { Icon } from '../../parts/Icon';
 import { useLiveMirror, useMirror } from '../../state/engine-context';
 import { navigation } from '../../state/navigation';
@@ -14,11 +14,14 @@ import { useBareKey } from '../../state/shortcuts';
 import { useSmallWindow } from '../../state/small-window';
 import { useTheme } from '../../state/theme';
 import { say } from '../../state/toasts';
+import { useFilter } from '../../state/use-filter';
+import { useFilterHints } from '../../state/use-filter-hints';
 import { useScrub } from '../../state/use-past';
+import { useLiveNow } from '../../state/virtual-now';
 import type { Span } from '../../timeline/folds';
 import { Timeline } from '../../timeline/Timeline';
 import { sayCount } from '../../view-models/numbers';
-import { rowContains } from '../../view-models/row-filter';
+import { rowsWith } from '../../view-models/row-filter';
 import { DeliveryMenu, type Place } from '../deliveries/DeliveryMenu';
 import { useDeliveryActs } from '../deliveries/use-delivery-acts';
 import { useSelectedRow } from '../deliveries/use-selected-row';
@@ -37,7 +40,9 @@ export function LiveScreen() {
 }
 
 function LiveTimeline() {
-  const [text, setText] = useState('');
+  const filter = useFilter('delivery');
+  const hints = useFilterHints();
+  const nowMs = useLiveNow();
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const [menu, setMenu] = useState<{ readonly row: DeliveryRow; readonly at: Place } | null>(null);
   const { pasts, onSpan: onPastSpan } = usePasts();
@@ -58,8 +63,8 @@ function LiveTimeline() {
   const scrub = useScrub();
   const marked = useStore(navigation, (state) => state.markedId);
   const rows = useMemo(
-    () => (text === '' ? deliveries : deliveries.filter((row) => rowContains(row, text))),
-    [deliveries, text],
+    () => (filter.text === '' ? deliveries : rowsWith(filter.filter, deliveries, endpoints, nowMs())),
+    [deliveries, filter.text, filter.filter, endpoints, nowMs],
   );
   const openMenu = (id: DeliveryId, at: Place): void => {
     const row = deliveries.find((candidate) => candidate.id === id);
@@ -70,7 +75,13 @@ function LiveTimeline() {
       <AgainKey />
       <h1 className="only-read">Live</h1>
       <div className="toolbar">
-        <FilterField label="Filter deliveries" placeholder="Filter deliveries" value={text} onChange={setText} />
+        <FilterBar
+          subject="delivery"
+          label="Filter deliveries"
+          placeholder="Filter deliveries"
+          filter={filter}
+          hints={hints}
+        />
         {total > deliveries.length && deliveries.length > 0 ? (
           <span className="muted cut">
             The newest {sayCount(deliveries.length)} of {sayCount(total)}
@@ -98,9 +109,9 @@ function LiveTimeline() {
           </button>
         </Acts>
       </div>
-      {rows.length === 0 && text !== '' ? (
-        <Empty says={`No delivery in view contains “${text}”.`}>
-          <button type="button" className="button" onClick={() => setText('')}>
+      {rows.length === 0 && filter.text !== '' ? (
+        <Empty says={`No delivery in view fulfils “${filter.text}”. Headers and bodies are searched in Deliveries.`}>
+          <button type="button" className="button" onClick={() => filter.setTyped('')}>
             Clear the filter
           </button>
         </Empty>

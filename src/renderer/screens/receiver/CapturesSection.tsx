@@ -2,15 +2,20 @@ import { GitCompareArrows, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CaptureRow, Frame, RouteView } from '../../../shared/contract/views';
+import { matchCapture } from '../../../shared/filter/match-capture';
 import type { CaptureId } from '../../../shared/model/ids';
 import { Empty } from '../../parts/Empty';
+import { FilterBar } from '../../parts/FilterBar';
 import { Icon } from '../../parts/Icon';
 import { ListNotes } from '../../parts/ListNotes';
 import { type Picks, VirtualList } from '../../parts/VirtualList';
 import { compare } from '../../state/comparing';
 import { useEngine, useFed } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
+import { readOn } from '../../state/read-some';
 import { useColumns } from '../../state/use-columns';
+import { useFilter } from '../../state/use-filter';
+import { useLiveNow } from '../../state/virtual-now';
 import { plural } from '../../view-models/numbers';
 import { CapturePane } from './CapturePane';
 import { CAPTURE_COLUMNS, drawCapture } from './capture-columns';
@@ -38,15 +43,28 @@ export function CapturesSection({ route }: { readonly route: RouteView }) {
   const [chosen, setChosen] = useState(NONE);
   const columns = useColumns('captures', CAPTURE_COLUMNS);
   const { sort } = columns;
+  const filter = useFilter('capture');
+  const nowMs = useLiveNow();
   const list = useMemo(
     () =>
       keysetList<CaptureRow>({
-        load: (cursor, limit) =>
-          call('capture.list', { cursor, sort, routeId: route.id, ...(limit === null ? {} : { limit }) }),
-        belongs: (capture) => capture.routeId === route.id,
+        load: (cursor, limit, wanted) =>
+          readOn(
+            (from) =>
+              call('capture.list', {
+                cursor: from,
+                sort,
+                routeId: route.id,
+                filter: filter.text,
+                ...(limit === null ? {} : { limit }),
+              }),
+            cursor,
+            wanted,
+          ),
+        belongs: (capture) => capture.routeId === route.id && matchCapture(filter.filter, capture, nowMs()),
         order: sort === 'newest' ? newest : (a, b) => newest(b, a),
       }),
-    [call, route.id, sort],
+    [call, route.id, sort, filter.text, filter.filter, nowMs],
   );
   useFed(list, capturesOf);
   const rows = useStore(list.store, (state) => state.rows);
@@ -70,8 +88,22 @@ export function CapturesSection({ route }: { readonly route: RouteView }) {
   return (
     <div className={openId === null ? 'captures closed' : 'captures'}>
       <div className="split-list">
+        <div className="toolbar">
+          <FilterBar
+            subject="capture"
+            label="Filter captures"
+            placeholder="status:4xx, seen:again, method:POST, or any text"
+            filter={filter}
+          />
+        </div>
         {chosen.size === 0 ? null : <ChosenCaptures chosen={chosen} onClear={() => setChosen(NONE)} />}
-        {rows.length === 0 && phase !== 'first' && problem === null ? (
+        {rows.length === 0 && phase !== 'first' && problem === null && filter.text !== '' ? (
+          <Empty says={`No request on this path fulfils “${filter.text}”.`}>
+            <button type="button" className="button" onClick={() => filter.setTyped('')}>
+              Clear the filter
+            </button>
+          </Empty>
+        ) : rows.length === 0 && phase !== 'first' && problem === null ? (
           <Empty says="Nothing was received on this path yet. Send an event to an endpoint with this URL, or any request to it." />
         ) : (
           <VirtualList
