@@ -2,7 +2,17 @@ import { gzipSync } from 'node:zlib';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
 import { rawExchange, statusOf } from '../support/servers/raw-exchange';
-import { addEndpoint, attemptsIn, goTo, listOf, openDelivery, receiverPort, rowsOf, sendEvent } from './person';
+import {
+  addEndpoint,
+  attemptsIn,
+  deliveryOptions,
+  goTo,
+  listOf,
+  openDelivery,
+  receiverPort,
+  rowsOf,
+  sendEvent,
+} from './person';
 
 /** Beyond 2^53, with a zero at its end, a name twice: what passes through JS numbers and objects shows. */
 const ORDER = '{"orderId":4634343214213523454,"x":1.00,"x":[true,{"deep":"\\u00fc"}]}';
@@ -220,5 +230,26 @@ export function inspector(test: AppTest): void {
     await picture('menu');
     await page.getByRole('menuitem', { name: /^Compare with attempt 1 of order.paid/ }).click();
     await expect(rows.filter({ hasText: 'HTTP/1.1 503' })).toContainText('HTTP/1.1 200');
+    await page.keyboard.press('Escape');
+
+    await deliveryOptions(page).first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Compare its last two attempts' }).click();
+    await expect(rows.filter({ hasText: 'HTTP/1.1 503' })).toContainText('HTTP/1.1 200');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+
+    await sendEvent(page, { type: 'order.refunded', body: ORDER.replace('1.00', '1.0') });
+    await expect(deliveryOptions(page)).toHaveCount(2);
+    const refunded = await openDelivery(page, 'order.refunded');
+    await expect(attemptsIn(refunded)).toHaveText([/^1200/]);
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page
+      .getByRole('region', { name: 'Chosen deliveries' })
+      .getByRole('button', { name: 'Compare the two' })
+      .click();
+    await expect(rows.filter({ hasText: '$.data.x' })).toContainText('respelt; the same value, written otherwise');
+    await picture('two-deliveries');
   });
 }

@@ -76,6 +76,13 @@ describe('the policy’s clocks', () => {
     expect(fired(3_000)).toEqual([]);
   });
 
+  it('of two that end close to each other the nearer one, and never a silence that was not the fault', () => {
+    const close = timeouts({ headers: { ms: 10_000, from: 'connect-start' }, totalMs: 10_100, inactivityMs: 10_094 });
+    const fired = policyClocks(close, written, fault('response-timeout', 10_105)).filter((clock) => clock.fired);
+    // The silence would end at 11 + 10,094 = 10,105 ms.
+    expect(fired.map(({ name }) => name)).toEqual(['total']);
+  });
+
   it('a silence is drawn where it was', () => {
     const [clock] = policyClocks(timeouts({ inactivityMs: 3_000 }), written, fault('inactivity-timeout', 8_000));
     expect(clock).toEqual({ name: 'inactivity', startMs: 5_000, ms: 3_000, fired: true });

@@ -158,6 +158,16 @@ const IN_DELIVERIES: readonly Scene[] = [
   tab('Signature'),
   tab('Raw'),
   {
+    name: 'Compare',
+    open: async (page) => {
+      await openDelivery(page, 'order.paid');
+      await page.keyboard.press('v');
+      const compared = page.getByRole('dialog', { name: 'Compare' });
+      await expect(compared.getByRole('status')).toContainText('difference');
+      return compared;
+    },
+  },
+  {
     name: 'Delivery, waiting',
     open: async (page) => openDelivery(page, 'order.lost'),
     last: /^button (Retry now|Cancel)$/,

@@ -170,18 +170,25 @@ async function openRoute(page: Page, path: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Routes' }).getByRole('button', { name: path }).click();
 }
 
+async function openCapture(page: Page): Promise<Locator> {
+  await openRoute(page, '/try');
+  await rowsOf(listOf(page, 'Captures')).first().click();
+  const pane = page.getByRole('complementary', { name: 'Capture' });
+  await expect(pane).toBeVisible();
+  return pane;
+}
+
 export const RECEIVER_SCENES: readonly Scene[] = [
   section('Receiver'),
-  {
-    name: 'Capture',
-    open: async (page) => {
-      await openRoute(page, '/try');
-      await rowsOf(listOf(page, 'Captures')).first().click();
-      const pane = page.getByRole('complementary', { name: 'Capture' });
-      await expect(pane).toBeVisible();
-      return pane;
+  { name: 'Capture', open: openCapture },
+  ...['Headers', 'Body', 'Response', 'Timeline', 'Signature', 'Raw'].map((name) => ({
+    name: `Capture, ${name}`,
+    open: async (page: Page) => {
+      const pane = await openCapture(page);
+      await pane.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+      return pane.getByRole('tabpanel');
     },
-  },
+  })),
   {
     name: 'Step',
     open: async (page) => {

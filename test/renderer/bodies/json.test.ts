@@ -107,6 +107,12 @@ describe('the index of a JSON text', () => {
     );
   });
 
+  it('wants every control character of a string escaped, and no other', () => {
+    const codes = Array.from({ length: 0x30 }, (_, code) => code);
+    const accepted = codes.filter((code) => scanJson(`"${String.fromCharCode(code)}"`).ok);
+    expect(accepted).toEqual(codes.filter((code) => code >= 0x20 && code !== 0x22));
+  });
+
   it('says where a text stops being JSON', () => {
     const scan = scanJson('{\n  "a": 1,\n  b: 2\n}');
     expect(scan).toEqual({

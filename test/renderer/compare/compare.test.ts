@@ -201,6 +201,15 @@ describe('other bodies', () => {
     expect(differing(body.rows)).toBe(1);
   });
 
+  it('of which one is long are cut too', () => {
+    const long = 'x\n'.repeat(50_000);
+    const said = ['The first 50,000 lines of each are compared.'];
+    expect([compareLines(long, 'x').notes, compareLines('x', long).notes]).toEqual([
+      expect.arrayContaining(said),
+      expect.arrayContaining(said),
+    ]);
+  });
+
   it('that differ in too much are compared by place, and that is said', () => {
     const lines = (letter: string): string =>
       Array.from({ length: MOST_EDITS * 2 }, (_, at) => `${letter}${at}`).join('\n');

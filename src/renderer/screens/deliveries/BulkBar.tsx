@@ -50,6 +50,7 @@ export function BulkBar({
     () => new Map([...rows.values()].map(({ id, endpointId }) => [id, endpointId])),
     [rows],
   );
+  const chosenIds = useMemo(() => [...chosen.keys()], [chosen]);
   const endpointIds = new Set(chosen.values());
   const ofChosen = endpoints.filter(({ id }) => endpointIds.has(id));
   const quota = sayQuota(chosen, ofChosen, useQuotas(ofChosen));
@@ -167,7 +168,7 @@ export function BulkBar({
       <span className="grow" />
       {quota === null ? null : <span className="second cut">{quota}</span>}
       <ActButtons acts={acts} />
-      {chosen.size === 2 ? <CompareChosen ids={[...chosen.keys()]} /> : null}
+      {chosen.size === 2 ? <CompareChosen ids={chosenIds} /> : null}
       <button
         type="button"
         className="square plain small"

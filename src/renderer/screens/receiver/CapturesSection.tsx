@@ -1,5 +1,5 @@
 import { GitCompareArrows, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CaptureRow, Frame, RouteView } from '../../../shared/contract/views';
 import { matchCapture } from '../../../shared/filter/match-capture';
@@ -12,6 +12,7 @@ import { type Picks, VirtualList } from '../../parts/VirtualList';
 import { compare } from '../../state/comparing';
 import { useEngine, useFed } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
+import { usePageActions } from '../../state/page-actions';
 import { readOn } from '../../state/read-some';
 import { useColumns } from '../../state/use-columns';
 import { useFilter } from '../../state/use-filter';
@@ -148,8 +149,20 @@ function ChosenCaptures({
   readonly chosen: ReadonlyMap<CaptureId, CaptureRow>;
   readonly onClear: () => void;
 }) {
-  const [left, right, third] = [...chosen.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
-  const pair = left !== undefined && right !== undefined && third === undefined ? ([left, right] as const) : null;
+  const pair = useMemo(() => {
+    const [left, right, third] = [...chosen.values()].sort((a, b) => newest(b, a));
+    return left !== undefined && right !== undefined && third === undefined ? ([left, right] as const) : null;
+  }, [chosen]);
+  const run = useCallback((): void => {
+    if (pair !== null) compare({ kind: 'capture', id: pair[0].id }, { kind: 'capture', id: pair[1].id });
+  }, [pair]);
+  usePageActions(
+    'compare-chosen',
+    useMemo(
+      () => (pair === null ? [] : [{ group: 'Chosen', name: 'Compare the two chosen', icon: GitCompareArrows, run }]),
+      [pair, run],
+    ),
+  );
   return (
     <section className="bulk" aria-label="Chosen requests">
       <b>{plural(chosen.size, 'request')} chosen</b>
@@ -159,11 +172,7 @@ function ChosenCaptures({
         className="button small"
         disabled={pair === null}
         title={pair === null ? 'Choose two to compare them' : undefined}
-        onClick={() => {
-          if (pair === null) return;
-          const [a, b] = pair;
-          compare({ kind: 'capture', id: a.id }, { kind: 'capture', id: b.id });
-        }}
+        onClick={run}
       >
         <Icon of={GitCompareArrows} size={13} />
         Compare the two
