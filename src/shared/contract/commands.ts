@@ -12,12 +12,12 @@ import type { Result } from '../model/problem';
 import { settingFields } from '../policies/settings';
 import type { Permission } from '../rules/redelivery';
 import { EXPORT_FORMATS, exportScope } from './export';
-import { endpointName, endpointRequest, endpointUrl, eventBody, id, routePath, secret, wholeNumber } from './fields';
+import { endpointName, endpointRequest, endpointUrl, eventBody, id, secret, wholeNumber } from './fields';
 import { LIMITS } from './limits';
 import { LISTS } from './lists';
 import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
-import { script } from './script';
-import { type SignatureOutputs, signatureInputs } from './signature';
+import { type RouteOutputs, routeInputs } from './route-commands';
+import { type SignatureReport, signatureCheck } from './signature';
 import type { Stats } from './stats';
 import { statsQuery } from './stats-query';
 import type {
@@ -38,9 +38,7 @@ import type {
   PolicyView,
   QuotaView,
   ReceiverReport,
-  RouteView,
   RunView,
-  ScriptReading,
   Snapshot,
   WorkspacePlan,
 } from './views';
@@ -204,14 +202,8 @@ export const commandInputs = {
   }),
   'policy.list': none,
   'stats.read': statsQuery,
-  'route.create': z.object({ path: routePath, script }),
-  'route.update': z.object({ id: id<RouteId>('rt'), path: routePath.optional(), script: script.optional() }),
-  /** A script as text, in the words of a scenario file, and back. Nothing is changed. */
-  'script.read': z.object({ text: z.string().max(LIMITS.commandBytes / 2, 'A script has at most 2 MiB of text.') }),
-  'script.write': z.object({ script }),
-  'route.remove': z.object({ id: id<RouteId>('rt') }),
-  'route.startOver': z.object({ id: id<RouteId>('rt') }),
-  ...signatureInputs,
+  ...routeInputs,
+  'signature.check': signatureCheck,
   'capture.list': z.object({
     ...page,
     routeId: id<RouteId>('rt').nullable().default(null),
@@ -308,7 +300,7 @@ export const commandInputs = {
 export type CommandName = keyof typeof commandInputs;
 
 /** What each command answers with. */
-export type CommandOutputs = SignatureOutputs & {
+export type CommandOutputs = RouteOutputs & {
   snapshot: Snapshot;
   'endpoint.create': EndpointView;
   'endpoint.update': EndpointView;
@@ -342,12 +334,7 @@ export type CommandOutputs = SignatureOutputs & {
   'past.look': PastView;
   'policy.list': readonly PolicyView[];
   'stats.read': Stats;
-  'route.create': RouteView;
-  'route.update': RouteView;
-  'script.read': ScriptReading;
-  'script.write': { readonly text: string };
-  'route.remove': { readonly removed: true };
-  'route.startOver': RouteView;
+  'signature.check': SignatureReport;
   'capture.list': Page<CaptureRow>;
   'capture.get': CaptureDetail;
   'run.list': readonly RunView[];

@@ -15,7 +15,7 @@ import type { SignatureVerdict } from '../rules/signatures/verify';
 import type { ExplainedValue } from '../words/signature';
 import { id, wholeNumber } from './fields';
 import { LIMITS } from './limits';
-import type { Base64, RouteView } from './views';
+import type { Base64 } from './views';
 
 const headerName = z
   .string()
@@ -80,8 +80,8 @@ const signatureScheme: z.ZodType<SchemeChoice, unknown> = z.discriminatedUnion('
 ]);
 const typedSecret = z.string().min(1, 'Enter the secret.').max(4_000, 'A secret has at most 4,000 characters.');
 
-/** Which request is looked at, under which scheme and secret. */
-const signatureCheck = z.object({
+/** Whether a request bears the signature of a secret, and what was done otherwise when it does not. */
+export const signatureCheck = z.object({
   request: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('capture'), id: id<CaptureId>('cap') }),
     z.object({
@@ -121,7 +121,7 @@ export type SignatureReport = {
 };
 
 /** How a route checks signatures: what it was told, or the secret of a new one along with it. */
-const routeCheck = z.object({
+export const routeCheck = z.object({
   id: id<RouteId>('rt'),
   check: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('endpoints') }),
@@ -134,16 +134,3 @@ const routeCheck = z.object({
     }),
   ]),
 });
-
-/** The commands about signatures. */
-export const signatureInputs = {
-  /** Against what the signatures of a route's requests are checked, from the next one on. */
-  'route.checkWith': routeCheck,
-  /** Whether a request bears the signature of a secret, and what was done otherwise when it does not. */
-  'signature.check': signatureCheck,
-} as const;
-
-export type SignatureOutputs = {
-  'route.checkWith': RouteView;
-  'signature.check': SignatureReport;
-};
