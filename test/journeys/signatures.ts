@@ -143,4 +143,17 @@ export function signatures(test: AppTest): void {
     await page.getByRole('option', { name: 'Secret of Orders' }).click();
     await expect(lab.getByLabel('The secret, as the provider gave it')).toBeHidden();
   });
+
+  test('the lab opens from an attempt, with the secret of its endpoint', async ({ app, picture }) => {
+    const { page } = app;
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await goTo(page, 'Deliveries');
+    await rowsOf(listOf(page, 'Deliveries')).first().click();
+    const pane = page.getByRole('complementary', { name: 'Delivery' });
+    await pane.getByRole('tab', { name: 'Signature' }).click();
+    await pane.getByRole('button', { name: 'Signature lab' }).click();
+    const lab = page.getByRole('dialog', { name: 'Signature lab' });
+    await expect(lab.getByRole('region', { name: 'Result' })).toContainText('Valid');
+    await picture('attempt');
+  });
 }

@@ -114,6 +114,24 @@ describe('a capture', () => {
     client.socket.destroy();
   });
 
+  it('has how long it took to come in: headers since the connection was opened, then the body', async () => {
+    const client = bench.client();
+    const head = (more: string): string =>
+      `POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n${more}\r\n`;
+    client.write(head(''));
+    await client.until('100 Continue');
+    bench.clock.advance(7);
+    client.write('{}');
+    await client.until('200 OK');
+    bench.clock.advance(40);
+    client.write(head('Connection: close\r\n'), '{}');
+    await client.end();
+    expect(bench.store.captures().map(({ timings }) => timings)).toEqual([
+      { headersMs: 0, bodyMs: 7 },
+      { headersMs: null, bodyMs: 0 },
+    ]);
+  });
+
   it('says how often its delivery key was seen in the run', async () => {
     const post = (key: string) =>
       bench.say(`POST /hooks HTTP/1.1\r\nHost: x\r\nWebhook-Id: ${key}\r\nConnection: close\r\n\r\n`);
