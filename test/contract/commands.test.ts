@@ -23,7 +23,7 @@ describe('what a client sends', () => {
       endpointId: null,
       eventId: null,
       text: '',
-      filter: { kind: 'all', of: [] },
+      filter: '',
       asOf: null,
     });
     expect(commandInputs['endpoint.create'].parse({ name: 'a', url: 'http://h', policyId: 'fianto' })).toMatchObject({

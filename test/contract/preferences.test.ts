@@ -43,7 +43,7 @@ describe('settings', () => {
     [{ keys: { skip: 'hyper+x' } }, /^Write a combination/],
     [{ columns: { events: { widths: { type: 20 } } } }, /^A column is 32 to 1,200 px wide\.$/],
     [{ columns: { events: { widths: { type: 80.5 } } } }, /./],
-    [{ filters: { delivery: ['state:lost'] } }, /^This filter cannot be read\.$/],
+    [{ filters: { delivery: ['state:lost'] } }, /^There is no state “lost”\./],
     [
       { filters: { capture: Array.from({ length: 31 }, (_, n) => `x${n}`) } },
       /^At most 30 filters are kept for a list\.$/,

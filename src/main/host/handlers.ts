@@ -1,7 +1,7 @@
 import type { Handlers } from '../../shared/contract/commands';
 import type { EndpointView, HostReport, RouteView, RunView } from '../../shared/contract/views';
-import type { Filter } from '../../shared/filter/filter';
-import { takesAll } from '../../shared/filter/is-deep';
+import type { FilterSubject } from '../../shared/filter/filter';
+import { filterOf } from '../../shared/filter/read-filter';
 import type { RouteId, RunId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
@@ -61,8 +61,8 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
         id,
       ),
     );
-  const onlyOf = (filter: Filter): Only | null =>
-    takesAll(filter) ? null : { filter, nowMs: live.engine.virtualNow() };
+  const onlyOf = (subject: FilterSubject, typed: string): Only | null =>
+    typed === '' ? null : { filter: filterOf(subject, typed), nowMs: live.engine.virtualNow() };
   const nameOf = (run: Run): string => store.runs().find(({ id }) => id === run.id)?.name ?? run.name;
   const liveView = (run: Run): Promise<RunView> => runView({ ...run, live: true });
 
@@ -112,7 +112,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'event.list': (query) => views.listEvents(live.runId, query),
     'event.get': async ({ id }) => found(await views.event(id), 'event', id),
     'delivery.list': ({ asOf, filter, ...asked }) => {
-      const query = { ...asked, only: onlyOf(filter) };
+      const query = { ...asked, only: onlyOf('delivery', filter) };
       return asOf === null ? views.listDeliveries(live.runId, query) : views.pastDeliveries(live.runId, query, asOf);
     },
     'delivery.get': async ({ id, asOf }) =>
@@ -153,7 +153,8 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       return routeView(id);
     },
     'signature.check': (input) => checkSignature(ports.lab, input),
-    'capture.list': ({ filter, ...query }) => views.listCaptures(live.runId, { ...query, only: onlyOf(filter) }),
+    'capture.list': ({ filter, ...query }) =>
+      views.listCaptures(live.runId, { ...query, only: onlyOf('capture', filter) }),
     'capture.get': async ({ id }) => found(await views.capture(id), 'capture', id),
     'run.list': () => Promise.all(store.runs().map(runView)),
     'run.create': async ({ name, seed, copy }) => liveView(await live.create(name, seed, copy)),

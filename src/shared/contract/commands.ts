@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { FilterSubject } from '../filter/filter';
-import { readFilter } from '../filter/read-filter';
 import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
@@ -13,6 +11,7 @@ import { settingFields } from '../policies/settings';
 import type { Permission } from '../rules/redelivery';
 import { EXPORT_FORMATS, exportScope } from './export';
 import { endpointName, endpointRequest, endpointUrl, eventBody, id, secret, wholeNumber } from './fields';
+import { filterText } from './filter-text';
 import { LIMITS } from './limits';
 import { LISTS } from './lists';
 import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
@@ -58,18 +57,6 @@ const page = {
 const asOf = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'A place in the log is a whole number from 0.')
   .nullable()
   .default(null);
-
-/** As a person types it into the filter bar (docs/filters.md). */
-const filterOf = (subject: FilterSubject) =>
-  z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const read = readFilter(subject, text);
-      if (read.ok) return read.filter;
-      context.addIssue({ code: 'custom', message: read.problem.message });
-      return z.NEVER;
-    });
 
 const runName = z
   .string()
@@ -163,7 +150,7 @@ export const commandInputs = {
     eventId: id<EventId>('evt').nullable().default(null),
     /** Literal text, contained in the event's type or in an id. */
     text: z.string().max(10_000, 'A search has at most 10,000 characters.').default(''),
-    filter: filterOf('delivery'),
+    filter: filterText('delivery').default(''),
     /** Newest first unless another is asked for; the past always. */
     sort: z.enum(LISTS.deliveries.sorts).optional(),
     asOf,
@@ -207,7 +194,7 @@ export const commandInputs = {
   'capture.list': z.object({
     ...page,
     routeId: id<RouteId>('rt').nullable().default(null),
-    filter: filterOf('capture'),
+    filter: filterText('capture').default(''),
     sort: z.enum(LISTS.captures.sorts).optional(),
   }),
   'capture.get': z.object({ id: id<CaptureId>('cap') }),

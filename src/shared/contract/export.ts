@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readFilter } from '../filter/read-filter';
 import { DELIVERY_STATES } from '../model/delivery';
 import type { DeliveryId, EndpointId, RunId } from '../model/ids';
 import { id } from './fields';
+import { filterText } from './filter-text';
 import { LIMITS } from './limits';
 
 export const EXPORT_FORMATS = ['ndjson', 'json', 'csv', 'har', 'html', 'markdown'] as const;
@@ -36,17 +36,6 @@ export const EXPORT_FACES: Readonly<
   },
 };
 
-/** Both what was typed and what it means. */
-const deliveryFilter = z
-  .string()
-  .default('')
-  .transform((typed, context) => {
-    const read = readFilter('delivery', typed);
-    if (read.ok) return { typed, filter: read.filter };
-    context.addIssue({ code: 'custom', message: read.problem.message });
-    return z.NEVER;
-  });
-
 const instant = z.number('An instant is virtual epoch ms.').finite();
 
 /** Which deliveries; everything that belongs to them goes along. */
@@ -57,7 +46,7 @@ const deliveries = z.object({
   endpointId: id<EndpointId>('ep').nullable().default(null),
   text: z.string().max(10_000, 'A search has at most 10,000 characters.').default(''),
   /** As it is typed into the filter bar. */
-  filter: deliveryFilter,
+  filter: filterText('delivery').default(''),
   sinceMs: instant.nullable().default(null),
   untilMs: instant.nullable().default(null),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { FilterSubject } from '../filter/filter';
-import { LONGEST_FILTER, readFilter } from '../filter/read-filter';
 import { VERIFICATIONS } from '../model/condition';
 import { HEADER_NAME, HEADER_NAME_SAYS } from '../model/header';
 import { BUILT_IN_POLICIES } from '../policies/built-in';
 import { readJsonPath } from '../redaction/json-path';
 import type { RedactionSettings } from '../redaction/names';
 import { wholeNumber } from './fields';
+import { filterText } from './filter-text';
 import { combination, fixedUse } from './keys';
 import { LIMITS } from './limits';
 import { listChoices } from './lists';
@@ -54,14 +54,7 @@ export const contentType = z
   .regex(/^[\x20-\x7e]+$/, 'A content type is written in ASCII, such as application/json.');
 
 const savedFilters = (subject: FilterSubject) =>
-  z
-    .array(
-      z
-        .string()
-        .max(LONGEST_FILTER, { error: 'A filter has at most 10,000 characters.', abort: true })
-        .refine((text) => readFilter(subject, text).ok, 'This filter cannot be read.'),
-    )
-    .max(MOST_SAVED_FILTERS, `At most ${MOST_SAVED_FILTERS} filters are kept for a list.`);
+  z.array(filterText(subject)).max(MOST_SAVED_FILTERS, `At most ${MOST_SAVED_FILTERS} filters are kept for a list.`);
 
 /** What a person sets, field by field, with what holds until then. */
 export const preferenceFields = {

@@ -12,5 +12,3 @@ export function isDeep(filter: Filter): boolean {
       return filter.of.some(isDeep);
   }
 }
-
-export const takesAll = (filter: Filter): boolean => filter.kind === 'all' && filter.of.length === 0;

@@ -1,8 +1,9 @@
+import { Refusal } from '../model/problem';
 import { type Compared, type FieldRule, fieldsFor } from './fields';
 import type { Filter, FilterProblem, FilterSubject, ReadFilter } from './filter';
 
 /** Longer ones are refused before they are read. */
-export const LONGEST_FILTER = 10_000;
+const LONGEST_FILTER = 10_000;
 const DEEPEST = 20;
 
 /** What a character means that ends a word inside of brackets. */
@@ -23,6 +24,13 @@ export function readFilter(subject: FilterSubject, text: string): ReadFilter {
     if (error instanceof Wrong) return { ok: false, problem: error.problem };
     throw error;
   }
+}
+
+/** A filter that was read before. @throws Refusal `invalid` otherwise */
+export function filterOf(subject: FilterSubject, text: string): Filter {
+  const read = readFilter(subject, text);
+  if (read.ok) return read.filter;
+  throw new Refusal({ code: 'invalid', field: 'filter', message: read.problem.message });
 }
 
 class Wrong extends Error {

@@ -1,6 +1,6 @@
 import type { CommandInput, CommandOutputs } from '../../../shared/contract/commands';
 import { type Preferences, redactionOf } from '../../../shared/contract/preferences';
-import { takesAll } from '../../../shared/filter/is-deep';
+import { filterOf } from '../../../shared/filter/read-filter';
 import type { LogQuery } from '../../../shared/log/query';
 import type { RunId } from '../../../shared/model/ids';
 import { Refusal } from '../../../shared/model/problem';
@@ -103,6 +103,6 @@ function queryOf(scope: CommandInput<'export.begin'>['scope'], liveRunId: RunId,
   if (scope.kind === 'everything') return { runId: null, filter: null };
   if (scope.kind === 'run') return { runId: scope.id ?? liveRunId, filter: null };
   const { kind: _, filter, ...chosen } = scope;
-  const only = takesAll(filter.filter) ? null : { ...filter, nowMs };
+  const only = filter === '' ? null : { typed: filter, filter: filterOf('delivery', filter), nowMs };
   return { runId: liveRunId, filter: { ...chosen, only } };
 }
