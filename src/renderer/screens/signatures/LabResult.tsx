@@ -41,8 +41,10 @@ export function LabResult({ report }: { readonly report: SignatureReport }) {
         {expected === null ? null : (
           <div>
             <dt>Right</dt>
-            <dd className="mono">{expected}</dd>
-            <CopyButton text={expected} says="Copy the right value" />
+            <dd className="mono right-value">
+              <span>{expected}</span>
+              <CopyButton text={expected} says="Copy the right value" />
+            </dd>
           </div>
         )}
       </dl>
