@@ -1,8 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCommandLine } from '../../src/main/host/cli-program';
+import { LogImport } from '../../src/main/host/import/log-import';
+import { openStore } from '../../src/main/store/open-store';
+import { SECRET } from '../store/bench';
+import { DAWN } from '../support/rows';
 import { aLog, exported, linesOf, WHOLE } from './log-bench';
 
 function folder(): string {
@@ -102,6 +106,21 @@ describe('retryscope import', () => {
     expect(out).toMatch(/^Imported \d+ rows of the run .+\.\n$/);
     await retryscope(['export', '--data-dir', empty, '--no-redact', '--out', second]);
     expect(readFileSync(second, 'utf8')).toBe(readFileSync(first, 'utf8'));
+  });
+
+  it('takes a log again whose import was cut off, and says names that a terminal does not obey', async () => {
+    const bench = await aLog();
+    const file = join(folder(), 'log.ndjson');
+    const text = await exported(bench.views, { format: 'ndjson', redaction: WHOLE });
+    const { name } = bench.engine.run;
+    writeFileSync(file, text.replaceAll(`"name":${JSON.stringify(name)}`, '"name":"\\u001b]0;x\\u0007 Night"'));
+    const empty = folder();
+    const { store, close } = openStore({ dataDir: empty, holder: 'run', wallMs: () => DAWN, log: () => {} });
+    new LogImport({ store, wallMs: () => DAWN, newSecret: () => SECRET }).add(text);
+    await close();
+    const { code, out, errors } = await retryscope(['import', file, '--data-dir', empty]);
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(out).toMatch(/^Imported \d+ rows of the run \ufffd\]0;x\ufffd Night\.\n$/);
   });
 
   it('refuses a redacted log, a file that is not there and a folder that is in use with 2', async () => {

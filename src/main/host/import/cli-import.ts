@@ -5,6 +5,7 @@ import { dataFolder } from '../../../shared/contract/data-folder';
 import { Refusal } from '../../../shared/model/problem';
 import { newSecret } from '../../engine/credentials';
 import { openStore } from '../../store/open-store';
+import { plainText } from '../scenario/plain-text';
 import type { LineOutput } from '../scenario/progress-line';
 import { systemChance, systemClock } from '../system';
 import { LogImport } from './log-import';
@@ -36,6 +37,8 @@ export async function importLog(
     wallMs,
     log: (line) => void errors.write(`${line}\n`),
   });
+  // As at every start: what an import left that did not come to its end, and what is deleted.
+  opened.store.transact(() => opened.store.purgeRemovedRuns());
   const log = new LogImport({ store: opened.store, wallMs, newSecret: () => newSecret(systemChance) });
   try {
     for await (const text of createReadStream(file, { encoding: 'utf8', highWaterMark: 262_144 })) {
@@ -49,7 +52,7 @@ export async function importLog(
     const { runs, rows } = log.finish();
     const names = runs.map(({ name }) => name).join(', ');
     await write(
-      `Imported ${rows.toLocaleString('en')} rows of ${runs.length === 1 ? 'the run' : 'the runs'} ${names}.\n`,
+      `${plainText(`Imported ${rows.toLocaleString('en')} rows of ${runs.length === 1 ? 'the run' : 'the runs'} ${names}.`)}\n`,
     );
     return EXIT_DONE;
   } catch (error) {
