@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest';
 import type { DeliveryQuery } from '../../src/main/engine/views-port';
 import type { Page } from '../../src/shared/contract/views';
-import { aCapture, aDelivery, anAttempt, anEndpoint, anEvent, aRequest, aRoute, aRun, idOf } from '../support/rows';
+import {
+  aCapture,
+  aDelivery,
+  anAttempt,
+  anEndpoint,
+  anEvent,
+  aRequest,
+  aRoute,
+  aRun,
+  DAWN,
+  idOf,
+} from '../support/rows';
 import { accept, type Bench, deliveries, SECRET, setUpRun } from './bench';
 
 const runId = aRun().id;
@@ -27,6 +38,16 @@ async function pages<Row>(ask: (cursor: string | null) => Promise<Page<Row>>, ke
     cursor = page.next;
   }
 }
+
+it('pages through what is due between two milliseconds, as in an imported log', async () => {
+  const bench = setUpRun();
+  accept(bench, ...deliveries(5, (n) => ({ state: 'retrying', dueAt: DAWN + n / 8 })));
+  const listed = await pages(
+    (cursor) => bench.views.listDeliveries(runId, query({ sort: 'due', limit: 2, cursor })),
+    ({ ordinal }) => ordinal,
+  );
+  expect(listed).toEqual([[1, 2], [3, 4], [5]]);
+});
 
 it('pages through deliveries newest first, each once, also while new ones arrive', async () => {
   const bench = setUpRun();

@@ -30,9 +30,12 @@ export function keyBefore(list: CursorList, cursor: string | null): number {
   return key?.[1] === list ? Number(key[2]) : notOfTheList();
 }
 
+/** An instant of an imported log may have a fraction. */
+const PLACE = /^([a-z-]+):(\w+):(\d{1,16}(?:\.\d{1,20})?(?::\d{1,15})?)$/;
+
 /** @throws Refusal `invalid` for a text that is not a cursor of this list */
 export function placeInStretch(list: CursorList, cursor: string): CursorPlace {
-  const place = /^([a-z-]+):(\w+):(\d{1,15}(?::\d{1,15})*)$/.exec(decode(cursor));
+  const place = PLACE.exec(decode(cursor));
   if (place?.[1] !== list) return notOfTheList();
   return { stretch: place[2] ?? '', key: (place[3] ?? '').split(':').map(Number) };
 }
