@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCommandLine } from '../../src/main/host/cli-program';
 import { LogImport } from '../../src/main/host/import/log-import';
@@ -49,7 +49,15 @@ describe('retryscope export', () => {
     const { code, out } = await retryscope(['export', '--data-dir', bench.dataDir, '--no-redact', '--out', file]);
     expect({ code, out }).toEqual({ code: 0, out: '' });
     expect(readFileSync(file, 'utf8')).toBe(await exported(bench.views, { format: 'ndjson', redaction: WHOLE }));
-    expect(existsSync(`${file}.part`)).toBe(false);
+    expect(readdirSync(dirname(file))).toEqual(['log.ndjson']);
+  });
+
+  it('leaves a file alone that is named as an unfinished one', async () => {
+    const bench = await aLog();
+    const file = join(folder(), 'log.ndjson');
+    writeFileSync(`${file}.part`, 'mine');
+    expect(await retryscope(['export', '--data-dir', bench.dataDir, '--out', file])).toMatchObject({ code: 0 });
+    expect(readFileSync(`${file}.part`, 'utf8')).toBe('mine');
   });
 
   it('leaves nothing behind when it is stopped', async () => {
@@ -60,7 +68,7 @@ describe('retryscope export', () => {
       AbortSignal.abort(),
     );
     expect({ code, errors }).toEqual({ code: 130, errors: 'Stopped. Nothing was kept.\n' });
-    expect(existsSync(file) || existsSync(`${file}.part`)).toBe(false);
+    expect(readdirSync(dirname(file))).toEqual([]);
   });
 
   it('takes an endpoint and a run by their names', async () => {

@@ -101,9 +101,10 @@ async function toOutput(
 
 /** The file has its name only once it is whole. False when it was stopped. @throws Refusal when it cannot be written */
 async function toFile(opened: OpenExport, out: string, line: ExportLine, signal: AbortSignal): Promise<boolean> {
-  const unfinished = `${out}.part`;
+  // A name of its own: another export may be writing the same file, or a person have one of that name.
+  const unfinished = `${out}.${process.pid}.part`;
   try {
-    const file = createWriteStream(unfinished);
+    const file = createWriteStream(unfinished, { flags: 'wx' });
     await once(file, 'open');
     const done = await toOutput(opened, (text) => written(file, text), line, signal);
     await new Promise<void>((closed, failed) => {
