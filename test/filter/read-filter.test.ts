@@ -149,6 +149,8 @@ describe('a filter', () => {
     ['state: held', 0, 6, /needs a value/],
     ['state:lost', 0, 10, /no state “lost”\. Known are queued, processing/],
     ['fault:boom', 0, 10, /Known are dns, refused/],
+    ['state:constructor', 0, 17, /no state “constructor”/],
+    ['fault:__proto__', 0, 15, /no fault “__proto__”/],
     ['attempts>x', 0, 10, /whole number/],
     ['body:ab', 0, 7, /from 3 characters/],
     ['since:soon', 0, 10, /a span such as 1h/],
@@ -169,6 +171,12 @@ describe('a filter', () => {
     expect(problemOf(`${'not('.repeat(21)}a${')'.repeat(21)}`)?.message).toMatch(/at most 20 deep/);
     expect(problemOf(`${'not('.repeat(20)}a${')'.repeat(20)}`)).toBeNull();
     expect(problemOf('x'.repeat(10_001))?.message).toMatch(/10,000 characters/);
+    expect(problemOf('ab '.repeat(200))).toBeNull();
+    expect(problemOf('ab '.repeat(201))).toMatchObject({
+      at: 600,
+      length: 3,
+      message: expect.stringMatching(/at most 200/),
+    });
     expect(filterOf('x'.repeat(10_000))).toEqual(text('x'.repeat(10_000)));
   });
 

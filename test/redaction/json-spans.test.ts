@@ -70,6 +70,14 @@ describe('a path into JSON', () => {
   });
 });
 
+describe('a path that goes deep again and again', () => {
+  it('finds a value below many of the same name', () => {
+    const deep = 200;
+    const text = `${'{"a":'.repeat(deep)}{"b":1}${'}'.repeat(deep)}`;
+    expect(found(text, `$${'..a'.repeat(12)}..b`)).toEqual(['1']);
+  });
+});
+
 describe('a path as it is written', () => {
   it.each([
     ['card', 'A path begins with $, such as $.card.number.'],

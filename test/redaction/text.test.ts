@@ -19,4 +19,9 @@ describe('a line for the log', () => {
     const line = 'error: connect ECONNREFUSED 127.0.0.1:9 at http://127.0.0.1:9/hook (dlv_01J9)';
     expect(redactedWords(line)).toBe(line);
   });
+
+  it('is looked through once, however much of it could be the beginning of a URL', () => {
+    const line = `${'a.'.repeat(500_000)}https://me:pw@shop.test/`;
+    expect(redactedWords(line).slice(-28)).toBe('https://REDACTED@shop.test/'.padStart(28, '.'));
+  });
 });

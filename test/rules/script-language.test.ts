@@ -294,6 +294,13 @@ describe('a template', () => {
     expect(templateProblem(template)).toContain(says);
   });
 
+  it('holds so many fields, and becomes only so long', () => {
+    expect(templateProblem('{{body}}'.repeat(1_000))).toBeNull();
+    expect(templateProblem('{{body}}'.repeat(1_001))).toBe('Character 8001: a template has at most 1,000 fields.');
+    const filled = fillTemplate('{{body}}'.repeat(1_000), asked({ body: 'x'.repeat(1_000_000) }), { nth: 1, now: T0 });
+    expect(filled).toHaveLength(16_777_216);
+  });
+
   it('has empty texts and null for what the request has not', () => {
     const told = { nth: 4, now: T0 };
     expect(

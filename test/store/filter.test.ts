@@ -184,6 +184,13 @@ describe('deliveries', () => {
     expect(await found(typed)).toEqual(expected);
   });
 
+  it('are looked for by as much as a filter may hold', async () => {
+    const { found } = await setUp();
+    expect(await found('order '.repeat(200))).toEqual([1, 2]);
+    const nested = `${'or(thank, '.repeat(20)}${'thank '.repeat(180)}${')'.repeat(20)}`;
+    expect(await found(nested)).toEqual([2]);
+  });
+
   it('are judged by a row alone as by the database, wherever the row tells', async () => {
     const { views, found } = await setUp();
     const word = fc.constantFrom(

@@ -29,7 +29,7 @@ const oneOf =
   (field: string, words: readonly string[], more: Readonly<Record<string, readonly string[] | null>> = {}) =>
   (value: string): FilterTest | string => {
     const word = value.toLowerCase();
-    const known = more[word];
+    const known = Object.hasOwn(more, word) ? more[word] : undefined;
     if (known !== undefined) return { kind: 'one-of', values: known };
     if (words.includes(word)) return { kind: 'one-of', values: [word] };
     return `There is no ${field} “${value}”. Known are ${list([...words, ...Object.keys(more)])}.`;

@@ -5,6 +5,8 @@ import type { Filter, FilterProblem, FilterSubject, ReadFilter } from './filter'
 /** Longer ones are refused before they are read. */
 const LONGEST_FILTER = 10_000;
 const DEEPEST = 20;
+/** Far from the depth of an expression that SQLite takes, which is 1,000. */
+const MOST_CONDITIONS = 200;
 
 /** What a character means that ends a word inside of brackets. */
 type Inside = 'nothing' | 'not' | 'or';
@@ -47,6 +49,7 @@ class FilterReader {
   readonly #rules: ReadonlyMap<string, FieldRule>;
   #at = 0;
   #depth = 0;
+  #conditions = 0;
 
   constructor(subject: FilterSubject, text: string) {
     this.#text = text;
@@ -78,6 +81,10 @@ class FilterReader {
     const from = this.#at;
     const bracket = /^(not|or)\(/i.exec(this.#text.slice(from, from + 4))?.[1]?.toLowerCase();
     if (bracket === 'not' || bracket === 'or') return this.#brackets(bracket, from);
+    this.#conditions += 1;
+    if (this.#conditions > MOST_CONDITIONS) {
+      throw wrong(from, this.#text.length - from, `A filter has at most ${MOST_CONDITIONS} conditions and words.`);
+    }
     const known = /^([a-z]+)(:|>=|<=|>|<)/i.exec(this.#text.slice(from, from + 24));
     const rule = this.#rules.get(known?.[1]?.toLowerCase() ?? '');
     if (known !== null && rule !== undefined && (rule.compares || known[2] === ':')) {

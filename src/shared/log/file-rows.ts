@@ -33,8 +33,12 @@ const endpoint = id<EndpointId>('ep');
 const event = id<EventId>('evt');
 const delivery = id<DeliveryId>('dlv');
 const capture = id<CaptureId>('cap');
-const instant = z.number();
+/** What a date can say, ms. */
+const LAST_INSTANT = 8_640_000_000_000_000;
+const instant = z.number().min(-LAST_INSTANT).max(LAST_INSTANT);
 const count = z.number().int().min(0);
+/** Numbers go on behind those of a file: more steps than any log has, and far from where SQLite has no more. */
+const LAST_SEQ = 1_000_000_000_000;
 
 /** The rows of a log file, each with the order of its fields. */
 export const fileRow = z.discriminatedUnion('kind', [
@@ -153,7 +157,7 @@ export const fileRow = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('step'),
     runId: run,
-    seq: z.number().int().min(1),
+    seq: z.number().int().min(1).max(LAST_SEQ),
     revision: count,
     at: instant,
     wallAt: instant,

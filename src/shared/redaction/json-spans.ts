@@ -82,13 +82,17 @@ export function jsonSpans(text: string, paths: readonly JsonPath[]): readonly Sp
 
 function stepped(walkers: readonly Walker[], child: string | number): readonly Walker[] {
   const next: Walker[] = [];
+  // Once each: under `$..a..a` every level would have more of them than the one above.
+  const add = (path: JsonPath, done: number): void => {
+    if (!next.some((walker) => walker.path === path && walker.done === done)) next.push({ path, done });
+  };
   for (const { path, done } of walkers) {
     const segment = path[done];
     if (segment === undefined) continue;
-    if (segment.kind !== 'index' && segment.deep) next.push({ path, done });
+    if (segment.kind !== 'index' && segment.deep) add(path, done);
     const meant =
       segment.kind === 'any' || (segment.kind === 'index' ? segment.index === child : segment.name === child);
-    if (meant) next.push({ path, done: done + 1 });
+    if (meant) add(path, done + 1);
   }
   return next;
 }

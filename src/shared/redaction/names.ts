@@ -16,7 +16,7 @@ export type RedactionSettings = {
   readonly jsonPaths: readonly string[];
 };
 
-const AUTHORIZATION = /^(proxy-)?authorization$/;
+const AUTHORIZATION = /(^|[-_])authorization$/;
 const COOKIE = /^(set-)?cookie2?$/;
 const SIGNATURE = /signature|hmac/;
 const SECRET = /(^|[-_])(token|secret|password|passwd|passphrase|api-?key|access-?key|session)$/;
@@ -27,7 +27,9 @@ export function headerKind(name: string, also: ReadonlySet<string>): RedactionKi
   if (AUTHORIZATION.test(lower)) return 'authorization';
   if (COOKIE.test(lower)) return 'cookie';
   if (SIGNATURE.test(lower)) return 'signature';
-  return SECRET.test(lower) || also.has(lower) ? 'secret' : null;
+  return SECRET.test(lower) || also.has(lower) || isSecretParameter(lower.replace(/^x[-_]/, ''), also)
+    ? 'secret'
+    : null;
 }
 
 const QUERY = new Set(
@@ -35,7 +37,7 @@ const QUERY = new Set(
     ' ',
   ),
 );
-const QUERY_END = /(token|secret|signature|password|apikey|accesskey|credential)$/;
+const QUERY_END = /(token|secret|signature|password|apikey|accesskey|authkey|privatekey|credentials?)$/;
 
 /** Whether a query parameter's value is somebody's. `api_key`, `api-key` and `ApiKey` are one name. */
 export function isSecretParameter(name: string, also: ReadonlySet<string>): boolean {

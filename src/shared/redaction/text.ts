@@ -15,8 +15,8 @@ const IN_WORDS: readonly (readonly [RegExp, string])[] = [
     `$1$2${MARK}`,
   ],
   // What stands before the host or after the path of a URL may be somebody's token.
-  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi, `$1${MARK}@`],
-  [/\b(https?:\/\/[^\s?#"']+)[?#][^\s"')]+/gi, `$1?${MARK}`],
+  [/(?<=[a-z0-9+.-]:)\/\/[^\s/@"']+@/gi, `//${MARK}@`],
+  [/\b(https?:\/\/[^\s?#"']{1,8192})[?#][^\s"')]+/gi, `$1?${MARK}`],
 ];
 
 const without = (text: string, forms: readonly (readonly [RegExp, string])[]): string =>

@@ -3,13 +3,14 @@ import { isSecretParameter, MARK } from './names';
 /** What a place of the URL becomes, and how many secrets that hid. */
 export type Redacted = { readonly text: string; readonly hidden: number };
 
-const USER = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
+/** Also of a URL within other text, as in a Link header, behind a base or as another one's parameter. */
+const USER = /(?<=^|:)\/\/[^/?#\s]*@/g;
 
 /** Hosts whose paths are the secret: whoever knows them may post. */
 const SECRET_PATHS: readonly RegExp[] = [
-  /^(https:\/\/hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/)[^?#]+/i,
-  /^(https:\/\/(?:[a-z]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/[^/?#]+\/)[^/?#]+/i,
-  /^(https:\/\/api\.telegram\.org\/(?:file\/)?bot)[^/?#]+/i,
+  /(https:\/\/hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/)[^?#\s<>"]+/gi,
+  /(https:\/\/(?:[a-z]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/[^/?#]+\/)[^/?#\s<>"]+/gi,
+  /(https:\/\/api\.telegram\.org\/(?:file\/)?bot)[^/?#\s<>"]+/gi,
 ];
 
 /** A URL, or the target of a request, without what could be somebody's token. All other characters stay. */
@@ -20,7 +21,7 @@ export function redactedUrl(url: string, also: ReadonlySet<string>): Redacted {
     if (changed !== text) hidden += 1;
     return changed;
   };
-  let text = hide(url, USER, `$1${MARK}@`);
+  let text = hide(url, USER, `//${MARK}@`);
   for (const pattern of SECRET_PATHS) text = hide(text, pattern, `$1${MARK}`);
   const at = text.search(/[?#]/);
   if (at === -1) return { text, hidden };

@@ -2,6 +2,9 @@ import { type Asked, pathOf, queryValue } from '../model/asked';
 import { HEADER_NAME, headerValue } from '../model/header';
 import { jsonTextAt, parsed, readJsonPath } from './json-path';
 
+const MOST_FIELDS = 1_000;
+/** Characters of what a template becomes; the rest is left out. A small template repeats a large body many times. */
+const MOST_FILLED = 16_777_216;
 const FIELDS = 'method, path, query.NAME, header.NAME, body, body.PATH, nth and now';
 
 type Field =
@@ -18,6 +21,7 @@ export type Told = { readonly nth: number; readonly now: number };
 function partsOf(template: string): readonly Part[] | { readonly wrong: string } {
   const parts: Part[] = [];
   let from = 0;
+  let fields = 0;
   for (const found of template.matchAll(/\\\{\{|\{\{/g)) {
     if (found.index < from) continue;
     parts.push(template.slice(from, found.index));
@@ -34,6 +38,11 @@ function partsOf(template: string): readonly Part[] | { readonly wrong: string }
     if (field === null)
       return {
         wrong: `Character ${found.index + 1}: “${text.slice(0, 60)}” is not a field of a request. Known: ${FIELDS}.`,
+      };
+    fields += 1;
+    if (fields > MOST_FIELDS)
+      return {
+        wrong: `Character ${found.index + 1}: a template has at most ${MOST_FIELDS.toLocaleString('en')} fields.`,
       };
     parts.push({ field, asJson });
     from = end + 2;
@@ -65,18 +74,21 @@ export const templateReadsBody = (template: string): boolean => {
 
 /**
  * A template with the request's fields in it. A field that the request does not have is empty, as JSON `null`; a text
- * of the JSON body stands without its quotes, unless it is asked for as JSON.
+ * of the JSON body stands without its quotes, unless it is asked for as JSON. What is beyond 16 Mi characters is cut.
  */
 export function fillTemplate(template: string, asked: Asked, told: Told): string {
   const parts = partsOf(template);
   if ('wrong' in parts) return template;
-  return parts
-    .map((part) => {
-      if (typeof part === 'string') return part;
+  let filled = '';
+  for (const part of parts) {
+    if (typeof part === 'string') filled += part;
+    else {
       const { text, json } = fieldValue(part.field, asked, told);
-      return part.asJson ? json : text;
-    })
-    .join('');
+      filled += part.asJson ? json : text;
+    }
+    if (filled.length > MOST_FILLED) return filled.slice(0, MOST_FILLED);
+  }
+  return filled;
 }
 
 function fieldValue(field: Field, asked: Asked, { nth, now }: Told): { readonly text: string; readonly json: string } {

@@ -37,6 +37,7 @@ export class LogImport {
   #end: LogEnd | null = null;
   #batch: { readonly row: LogRow; readonly n: number }[] = [];
   #begun: RunId[] = [];
+  readonly #runs = new Set<RunId>();
 
   constructor(ports: ImportPorts) {
     this.#ports = ports;
@@ -74,6 +75,8 @@ export class LogImport {
           `The file is not whole: it says how many rows of the kind ${differs} it has, ${rows[differs]}, and has ${this.#counted.get(differs) ?? 0}.`,
         );
       this.#flush();
+      const missing = this.#begun.find((id) => !this.#runs.has(id));
+      if (missing !== undefined) throw refused(`The file is not whole: its run ${missing} is missing.`);
       store.transact(() => store.finishImport(this.#begun, wallMs()));
       const runs = this.#header.runs.map(({ id, name }) => ({ id: id as RunId, name }));
       this.#begun = [];
@@ -106,6 +109,7 @@ export class LogImport {
       return;
     }
     this.#counted.set(line.kind, (this.#counted.get(line.kind) ?? 0) + 1);
+    if (line.kind === 'run') this.#runs.add(line.id);
     this.#batch.push({ row: line, n: this.#lines });
     if (this.#batch.length >= BATCH) this.#flush();
   }
@@ -117,8 +121,10 @@ export class LogImport {
         'This log is redacted: what was taken out of it cannot come back, and requests would look as if they had been sent so. Export it again without redaction (--no-redact, or “Kept” in the dialog).',
       );
     }
-    this.#header = header;
     const ids = header.runs.map(({ id }) => id as RunId);
+    if (ids.length === 0) throw refused('This log has no run.');
+    if (new Set(ids).size < ids.length) throw refused('Line 1: runs: each run stands once.');
+    this.#header = header;
     const { store } = this.#ports;
     store.transact(() => store.beginImport(ids));
     this.#begun = ids;

@@ -16,6 +16,7 @@ import type { UnitOfWork } from '../unit-of-work';
 import { SIGNATURE_INSERT } from './capture-table';
 import { DELIVERY_INSERT } from './delivery-table';
 import { ENDPOINT_INSERT } from './endpoint-table';
+import { logOwner } from './log-owner';
 import { PURGE_SQL } from './run-tables';
 
 /** Counts of a run that was written row by row. Each takes the run's id. */
@@ -40,6 +41,8 @@ const COUNT_SQL: readonly string[] = [
  */
 export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBox): LogStore {
   const isThere = db.prepare('SELECT 1 FROM run WHERE id = ?');
+  const isOwned = logOwner(db);
+  const isStep = db.prepare('SELECT 1 FROM step WHERE seq = ?');
   const newestSeq = db.prepare<unknown[], number | null>('SELECT max(seq) FROM step').pluck();
   const insertRun = db.prepare(`INSERT INTO run (id, name, seed, durations, started_at, live, removed)
     VALUES (@id, @name, @seed, @durations, @startedAt, 0, 1)`);
@@ -76,6 +79,13 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
   /** Steps keep their numbers where the folder has none yet; otherwise they come behind those that it has. */
   let seqOffset = 0;
   const reached = new Map<RunId, number>();
+  let own: ReadonlySet<RunId> = new Set();
+
+  /** The live run writes steps between two batches: where one has the number, the next ones come behind it. */
+  const placeOf = (seq: number): number => {
+    if (isStep.get(seq + seqOffset) !== undefined) seqOffset = Math.max(seqOffset, (newestSeq.get() ?? 0) + 1 - seq);
+    return seq + seqOffset;
+  };
 
   const put = (row: LogRow, secret: () => string): void => {
     switch (row.kind) {
@@ -116,9 +126,8 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
         const place = Math.max(row.at, reached.get(row.runId) ?? row.at);
         reached.set(row.runId, place);
         const { revision, runId, at, wallAt, deliveryId, endpointId, step, error } = row;
-        const seq = row.seq + seqOffset;
         insertStep.run(
-          seq,
+          placeOf(row.seq),
           revision,
           runId,
           at,
@@ -151,11 +160,18 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
           message: `This folder has the run ${id} already, or had it until it was deleted. Import the log into another folder, or delete the run and start Retryscope again first.`,
         });
       }
+      own = new Set(runIds);
       seqOffset = newestSeq.get() ?? 0;
       reached.clear();
     },
     importRow(row, secret) {
       unit.touch();
+      if (!isOwned(row, own)) {
+        throw new Refusal({
+          code: 'invalid',
+          message: `This ${row.kind} belongs to no run of this file, or refers to something of another run.`,
+        });
+      }
       try {
         put(row, secret);
       } catch (error) {
