@@ -2,6 +2,7 @@ import { Tooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { GLOSSARY, type GlossaryWord } from '../../shared/words/glossary';
 import type { ShortcutId } from '../state/shortcut-table';
+import { tipTook } from '../state/tip-escape';
 import { KeyHint } from './KeyHint';
 
 /** What a control does, and its key, on hover and on focus. The child is the control. */
@@ -24,7 +25,7 @@ export function Tip({
     <Tooltip.Root>
       <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
       <Tooltip.Portal>
-        <Tooltip.Content className="tooltip" side={side} sideOffset={6} collisionPadding={8}>
+        <Tooltip.Content className="tooltip" side={side} sideOffset={6} collisionPadding={8} onEscapeKeyDown={tipTook}>
           {term === undefined ? says : `${GLOSSARY[term]} ${says}.`}
           {command === undefined ? null : <KeyHint of={command} />}
         </Tooltip.Content>

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { isCovered } from './overlays';
 import { alternatives, SHORTCUTS, type ShortcutId } from './shortcut-table';
+import { isAnswered } from './tip-escape';
 
 const MAC = typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
 
@@ -151,7 +152,7 @@ function useHeard(
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const now = latest.current;
-      if (event.defaultPrevented || !now.isMeant(event) || !now.may(event)) return;
+      if (isAnswered(event) || !now.isMeant(event) || !now.may(event)) return;
       event.preventDefault();
       now.run();
     };

@@ -2,7 +2,7 @@ import { Download, Send } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { LIMITS } from '../../../shared/contract/limits';
-import type { DeliveryRow, Frame, Totals } from '../../../shared/contract/views';
+import type { DeliveryRow, EndpointView, Frame, Totals } from '../../../shared/contract/views';
 import { matchDelivery } from '../../../shared/filter/match-delivery';
 import type { DeliveryState } from '../../../shared/model/delivery';
 import type { EndpointId } from '../../../shared/model/ids';
@@ -13,6 +13,7 @@ import { KeyHint } from '../../parts/KeyHint';
 import { Picker } from '../../parts/Picker';
 import { TabStrip } from '../../parts/TabStrip';
 import { useEngine, useFed, useMirror, usePastSeq } from '../../state/engine-context';
+import type { LinkStore } from '../../state/engine-link';
 import { keysetList } from '../../state/keyset-list';
 import { goTo, navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
@@ -66,10 +67,14 @@ function filterChoices(facet: Facet, endpointId: EndpointId | null, filter: stri
   return [filterChoice({ states: states === null ? null : [...states], endpointId, filter })];
 }
 
+/** Read when it is asked for: an endpoint's counts change with every frame, and no list is begun anew for them. */
+const endpointIn = ({ sync }: LinkStore, id: EndpointId): EndpointView | null =>
+  sync.mirror?.endpoints.find((endpoint) => endpoint.id === id) ?? null;
+
 const rowsOf = (frame: Frame): readonly DeliveryRow[] => frame.deliveries;
 
 export function DeliveriesScreen() {
-  const { call } = useEngine();
+  const { call, store } = useEngine();
   const [facet, setFacet] = useState<Facet>('all');
   const endpointId = useStore(navigation, (state) => state.onlyEndpointId);
   const [menu, setMenu] = useState<{ readonly row: DeliveryRow; readonly at: Place } | null>(null);
@@ -98,8 +103,8 @@ export function DeliveriesScreen() {
     (row: ChosenRow) =>
       (query.states === null || query.states.includes(row.state)) &&
       (endpointId === null || row.endpointId === endpointId) &&
-      matchDelivery(filter.filter, row, endpoints.find(({ id }) => id === row.endpointId) ?? null, nowMs()),
-    [query, endpointId, filter.filter, endpoints, nowMs],
+      matchDelivery(filter.filter, row, endpointIn(store.getState(), row.endpointId), nowMs()),
+    [query, endpointId, filter.filter, store, nowMs],
   );
   const list = useMemo(
     () =>

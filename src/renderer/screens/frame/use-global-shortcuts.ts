@@ -5,6 +5,7 @@ import { goTo } from '../../state/navigation';
 import { openOverlay, overlays } from '../../state/overlays';
 import { type PastMoves, past } from '../../state/past';
 import { isKeyOf, isTyping, keysOf } from '../../state/shortcuts';
+import { isAnswered } from '../../state/tip-escape';
 import { SECTION_FACES } from './sections';
 import { type ClockControls, useClockControls } from './use-clock-controls';
 
@@ -16,7 +17,7 @@ export function useGlobalShortcuts(): void {
   const { moves } = useEngine();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented) return;
+      if (isAnswered(event)) return;
       // While it is asked, nothing but Stop gets past the question.
       if (gate.getState().question !== null && !isKeyOf(event, 'stop')) return;
       if (alongThePast(event, moves)) {

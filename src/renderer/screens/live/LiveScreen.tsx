@@ -103,9 +103,15 @@ function LiveTimeline() {
         <Acts label="Acts">
           <WatchedMenus />
           <ChaosMenu />
-          <button type="button" className="button primary" onClick={() => openOverlay({ kind: 'compose' })}>
+          <button
+            type="button"
+            className="button primary"
+            aria-label="Send event"
+            title={small ? 'Send event' : undefined}
+            onClick={() => openOverlay({ kind: 'compose' })}
+          >
             <Icon of={Send} />
-            Send event
+            <span className="small-hide">Send event</span>
           </button>
         </Acts>
       </div>
@@ -151,6 +157,7 @@ function LiveTimeline() {
 
 /** For the endpoint of the selected delivery, or the only one there is: what it answers, and what may be done with it. */
 function WatchedMenus() {
+  const small = useSmallWindow();
   const row = useSelectedRow();
   const endpoints = useMirror((mirror) => mirror.endpoints);
   const routes = useMirror((mirror) => mirror.routes);
@@ -160,7 +167,8 @@ function WatchedMenus() {
   const route = routes.find(({ id }) => id === endpoint.routeId);
   return (
     <>
-      {route === undefined ? null : <AnswersMenu route={route} />}
+      {/* Where there is little room, the group's own head has it. */}
+      {route === undefined || small ? null : <AnswersMenu route={route} />}
       <ManageMenu key={endpoint.id} endpoint={endpoint} row={row} places />
     </>
   );
