@@ -40,6 +40,10 @@ const PROOFS: Readonly<Record<keyof Preferences | DesktopSwitch, Proof>> = {
     'host/cleaner.test.ts',
     'deletes in bites with rests between, tells how far it is, and looks again every hour',
   ],
+  revealSecrets: [
+    'host/settings.test.ts',
+    'stay hidden when that is chosen: they are neither shown nor written to a workspace file',
+  ],
   redact: ['redaction/redactor.test.ts', 'is nothing when redaction is off'],
   redactHeaders: ['redaction/redactor.test.ts', 'that a person added go too, whatever their case'],
   redactQuery: ['redaction/redactor.test.ts', 'lose the query names that a person added'],

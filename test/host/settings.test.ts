@@ -47,6 +47,22 @@ describe('settings', () => {
   });
 });
 
+describe('stored secrets', () => {
+  it('stay hidden when that is chosen: they are neither shown nor written to a workspace file', async () => {
+    const { call } = await openApp();
+    const { id } = await call('endpoint.create', aShop);
+    expect(await call('endpoint.revealSecret', { id })).toEqual({ secret: SECRET });
+    await call('settings.set', { revealSecrets: false });
+    const says = 'Stored secrets stay hidden. Settings, Security changes that.';
+    await expect(call('endpoint.revealSecret', { id })).rejects.toThrow(says);
+    await expect(call('workspace.export', { secrets: true })).rejects.toThrow(says);
+    const { text } = await call('workspace.export', { secrets: false });
+    expect(text).not.toContain(SECRET);
+    await call('settings.set', { revealSecrets: true });
+    expect((await call('workspace.export', { secrets: true })).text).toContain(SECRET);
+  });
+});
+
 describe('how many requests are made at once', () => {
   it('as many requests are in flight as are allowed at once, and no more', async () => {
     const { call } = await openApp();

@@ -13,7 +13,18 @@ const SECTIONS: readonly Section[] = [
   'Overview',
   'Settings',
 ];
-const SETTINGS = ['Defaults', 'Receiver', 'Engine', 'Data', 'Keyboard', 'Desktop', 'Workspace', 'About'] as const;
+const SETTINGS = [
+  'Defaults',
+  'Receiver',
+  'Engine',
+  'Data',
+  'Redaction',
+  'Security',
+  'Keyboard',
+  'Desktop',
+  'Workspace',
+  'About',
+] as const;
 
 type Screen = readonly [name: string, open: (page: Page) => Promise<unknown>];
 

@@ -45,6 +45,8 @@ const SETTINGS: readonly PictureScene[] = [
   'Receiver',
   'Engine',
   'Data',
+  'Redaction',
+  'Security',
   'Keyboard',
   'Desktop',
   'Workspace',

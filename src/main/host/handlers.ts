@@ -15,6 +15,7 @@ import { TRY_EVENT, TRY_NAME, TRY_PATH, TRY_SCRIPT } from './door';
 import type { ExportJobs } from './export/export-jobs';
 import type { ImportJobs } from './import/import-jobs';
 import type { LiveRun } from './live-run';
+import { mayReveal } from './may-reveal';
 import type { Notices } from './notices';
 import type { ReceiverPlace } from './receiver-place';
 import { readScenario } from './scenario/read-scenario';
@@ -101,7 +102,10 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       return endpointView(live.engine.updateEndpoint(input).id);
     },
     'endpoint.remove': ({ id }) => ({ closed: live.engine.removeEndpoint(id) }),
-    'endpoint.revealSecret': ({ id }) => ({ secret: live.engine.revealSecret(id) }),
+    'endpoint.revealSecret': ({ id }) => {
+      mayReveal(ports.settings.keeper.now);
+      return { secret: live.engine.revealSecret(id) };
+    },
     'endpoint.disable': async ({ id }) => endpointView(live.engine.disableEndpoint(id).id),
     'endpoint.enable': async ({ id }) => endpointView(live.engine.enableEndpoint(id).id),
     'endpoint.verify': async ({ id }) => endpointView((await live.engine.verifyEndpoint(id)).id),

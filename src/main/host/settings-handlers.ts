@@ -8,6 +8,7 @@ import type { Cleaner } from './cleaner';
 import { FIRST_PATH, FIRST_SCRIPT } from './door';
 import type { LiveRun } from './live-run';
 import type { LogFile } from './log-file';
+import { mayReveal } from './may-reveal';
 import type { Notices } from './notices';
 import type { PreferenceKeeper } from './preference-keeper';
 import type { ReceiverPlace } from './receiver-place';
@@ -85,7 +86,10 @@ export function settingsHandlers(ports: SettingsPorts): Pick<Handlers, Names> {
         endpoints: store.endpoints(live.runId).map(({ state, policy }) => ({ state, policyId: policy.id })),
         wallMs: ports.wallMs(),
       }),
-    'workspace.export': ({ secrets }) => exportWorkspace(workspace, secrets),
+    'workspace.export': ({ secrets }) => {
+      if (secrets) mayReveal(workspace.keeper.now);
+      return exportWorkspace(workspace, secrets);
+    },
     'workspace.check': ({ fileName, text }) => checkWorkspace(workspace, fileName, text),
     'workspace.import': ({ fileName, text }) => importWorkspace(workspace, fileName, text),
   };

@@ -20,6 +20,7 @@ export const SETTINGS_PARTS = [
   'engine',
   'data',
   'redaction',
+  'security',
   'keyboard',
   'desktop',
   'workspace',

@@ -88,6 +88,8 @@ export const preferenceFields = {
     .object({ deliveries: keptDays.default(null), captures: keptDays.default(null), log: keptDays.default(null) })
     .prefault({}),
   /** Whether secrets are taken out of exports and copies, and what counts as one beside what always does. */
+  /** Whether a stored secret may be shown, copied or written to a workspace file. */
+  revealSecrets: z.boolean().default(true),
   redact: z.boolean().default(true),
   redactHeaders: names(z.string().max(200).regex(HEADER_NAME, HEADER_NAME_SAYS)).default([]),
   redactQuery: names(

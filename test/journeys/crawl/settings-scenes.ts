@@ -1,7 +1,18 @@
 import { openSettings } from '../person';
 import { main, type Scene } from './scene';
 
-const PARTS = ['Defaults', 'Receiver', 'Engine', 'Data', 'Keyboard', 'Desktop', 'Workspace', 'About'] as const;
+const PARTS = [
+  'Defaults',
+  'Receiver',
+  'Engine',
+  'Data',
+  'Redaction',
+  'Security',
+  'Keyboard',
+  'Desktop',
+  'Workspace',
+  'About',
+] as const;
 
 /** What cannot be seen to do something by itself: it saves a file, opens one, or leaves the app. */
 const OUTSIDE =

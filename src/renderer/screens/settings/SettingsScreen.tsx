@@ -4,6 +4,7 @@ import {
   Inbox,
   Info,
   Keyboard,
+  Lock,
   type LucideIcon,
   Monitor,
   Package,
@@ -23,6 +24,7 @@ import { EnginePart } from './EnginePart';
 import { KeyboardPart } from './KeyboardPart';
 import { ReceiverPart } from './ReceiverPart';
 import { RedactionPart } from './RedactionPart';
+import { SecurityPart } from './SecurityPart';
 import { WorkspacePart } from './WorkspacePart';
 
 const FACES: Readonly<
@@ -34,6 +36,7 @@ const FACES: Readonly<
   engine: { name: 'Engine', says: 'Requests at once, durability, signatures', icon: Settings2 },
   data: { name: 'Data', says: 'Folder, sizes, how long history is kept', icon: Database },
   redaction: { name: 'Redaction', says: 'What exports and copies leave out', icon: EyeOff },
+  security: { name: 'Security', says: 'Stored secrets, and who reaches the app', icon: Lock },
   keyboard: { name: 'Keyboard', says: 'Every key, and other keys for it', icon: Keyboard },
   desktop: { name: 'Desktop', says: 'Notifications, tray, quitting, links', icon: Monitor },
   workspace: { name: 'Workspace', says: 'Export and import as a file', icon: Package },
@@ -88,6 +91,8 @@ function Part({ part }: { readonly part: SettingsPart }) {
       return <DataPart />;
     case 'redaction':
       return <RedactionPart />;
+    case 'security':
+      return <SecurityPart />;
     case 'keyboard':
       return <KeyboardPart />;
     case 'desktop':
