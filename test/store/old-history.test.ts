@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { KeptKind } from '../../src/shared/contract/preferences';
 import { aCapture, aDelivery, anAttempt, anEvent, aRequest, aRoute, aRun, DAWN, idOf } from '../support/rows';
-import { type Bench, setUpRun } from './bench';
+import { type Bench, byHand, setUpRun } from './bench';
 
 const DAY = 86_400_000;
 
@@ -111,6 +111,18 @@ describe('old history (R11)', () => {
     expect(ids(bench.file, 'SELECT d.ordinal FROM step JOIN delivery d ON d.id = delivery_id ORDER BY 1')).toEqual([
       2, 4, 5,
     ]);
+  });
+
+  it('leaves a run alone that is removed or being imported: it comes back, or goes, as a whole', async () => {
+    const bench = setUp();
+    const kinds = ['deliveries', 'captures', 'log'] as const;
+    byHand(bench.file, 'UPDATE run SET live = 0, removed = 1');
+    for (const kind of kinds) {
+      expect(await bench.views.countOld(kind, DAWN + DAY)).toBe(0);
+      expect(deleteAll(bench, kind, DAWN + DAY)).toBe(0);
+    }
+    byHand(bench.file, 'UPDATE run SET removed = 0');
+    for (const kind of kinds) expect(deleteAll(bench, kind, DAWN + DAY)).toBeGreaterThan(0);
   });
 
   it('a revision tells what is gone', () => {
