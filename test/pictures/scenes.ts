@@ -80,7 +80,7 @@ export const FULL: readonly PictureScene[] = [
     open: async (page) => {
       await openDelivery(page, 'order.created');
       await goTo(page, 'Live');
-      await page.getByRole('main').getByRole('button', { name: 'Answers of /orders' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'What Orders API answers' }).click();
     },
   },
   { name: 'delivery', open: async (page) => void (await openDelivery(page, 'stock.changed')) },
