@@ -203,7 +203,8 @@ export const RECEIVER_SCENES: readonly Scene[] = [
     open: async (page) => {
       await openRoute(page, '/try');
       await page.getByRole('button', { name: /^Step 1: / }).click();
-      await page.getByRole('region', { name: 'Script' }).getByRole('radio', { name: 'Hang' }).click();
+      await page.getByRole('combobox', { name: 'What it does', exact: true }).click();
+      await page.getByRole('option', { name: 'Hang', exact: true }).click();
       return page.getByRole('region', { name: 'Script' });
     },
     last: /Save script/,
