@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
 import type { EndpointProcess } from '../support/servers/endpoint-process';
 import { addEndpoint, goTo, openDelivery, openSettings, type Section, sendEvent } from './person';
+import { FURTHER_SETTINGS } from './settings-parts';
 
 const SECTIONS: readonly Section[] = [
   'Live',
@@ -13,24 +14,12 @@ const SECTIONS: readonly Section[] = [
   'Overview',
   'Settings',
 ];
-const SETTINGS = [
-  'Defaults',
-  'Receiver',
-  'Engine',
-  'Data',
-  'Redaction',
-  'Security',
-  'Keyboard',
-  'Desktop',
-  'Workspace',
-  'About',
-] as const;
 
 type Screen = readonly [name: string, open: (page: Page) => Promise<unknown>];
 
 const SCREENS: readonly Screen[] = [
   ...SECTIONS.map((name): Screen => [name, (page) => goTo(page, name)]),
-  ...SETTINGS.map((name): Screen => [`Settings, ${name}`, (page) => openSettings(page, name)]),
+  ...FURTHER_SETTINGS.map((name): Screen => [`Settings, ${name}`, (page) => openSettings(page, name)]),
   ['a delivery', (page) => openDelivery(page, 'order.paid')],
 ];
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { clockBadge, goTo, openDelivery, openSettings, type Section } from '../journeys/person';
+import { FURTHER_SETTINGS } from '../journeys/settings-parts';
 
 /** A picture to take and the way to it, from wherever the one before it ended. */
 export type PictureScene = { readonly name: string; readonly open: (page: Page) => Promise<void> };
@@ -40,18 +41,10 @@ async function listOfEndpoints(page: Page): Promise<void> {
 }
 
 /** Each part of the settings but the first, with which the section opens. */
-const SETTINGS: readonly PictureScene[] = [
-  'Defaults',
-  'Receiver',
-  'Engine',
-  'Data',
-  'Redaction',
-  'Security',
-  'Keyboard',
-  'Desktop',
-  'Workspace',
-  'About',
-].map((part) => ({ name: `settings-${part.toLowerCase()}`, open: (page) => openSettings(page, part) }));
+const SETTINGS: readonly PictureScene[] = FURTHER_SETTINGS.map((part) => ({
+  name: `settings-${part.toLowerCase()}`,
+  open: (page) => openSettings(page, part),
+}));
 
 const appearance: PictureScene = { name: 'settings', open: (page) => openSettings(page, 'Appearance') };
 

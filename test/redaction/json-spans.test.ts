@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readJsonPath } from '../../src/shared/redaction/json-path';
+import { readJsonPath } from '../../src/shared/json/path';
 import { jsonSpans } from '../../src/shared/redaction/json-spans';
 import { bytesOfLatin1, latin1Of } from '../../src/shared/redaction/latin1';
 

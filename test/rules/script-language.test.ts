@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readPlainPath } from '../../src/shared/json/path';
+import { jsonTextAt } from '../../src/shared/json/text-at';
 import type { Asked } from '../../src/shared/model/asked';
 import type { Script, ScriptStep, StepCondition } from '../../src/shared/model/script';
 import { drawDelay } from '../../src/shared/rules/draw-delay';
-import { jsonTextAt, readJsonPath } from '../../src/shared/rules/json-path';
 import {
   answerFor,
   chanceRoll,
@@ -259,11 +260,14 @@ describe('a path in JSON', () => {
     ['a[0].b', ['a', 0, 'b']],
     ['$["a.b"][1]', ['a.b', 1]],
     ['[2]', [2]],
+    ['$["caf\\u00e9 \\"x\\""]', ['café "x"']],
+    ["$['a.b']", ['a.b']],
+    ['$[*]', null],
     ['$..a', null],
     ['a b', null],
     ['$[-1]', null],
   ])('%s', (text, keys) => {
-    expect(readJsonPath(text)).toEqual(keys);
+    expect(readPlainPath(text)).toEqual(keys);
   });
 
   it('finds what JSON.parse finds', () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { FilterSubject } from '../filter/filter';
+import { readJsonPath } from '../json/path';
 import { VERIFICATIONS } from '../model/condition';
 import { HEADER_NAME, HEADER_NAME_SAYS } from '../model/header';
 import { BUILT_IN_POLICIES } from '../policies/built-in';
-import { readJsonPath } from '../redaction/json-path';
 import type { RedactionSettings } from '../redaction/names';
 import { wholeNumber } from './fields';
 import { filterText } from './filter-text';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { wholeNumber } from '../contract/fields';
 import { LIMITS } from '../contract/limits';
+import { readPlainPath } from '../json/path';
 import { LONGEST_WAIT_MS } from '../policies/bounds';
-import { readJsonPath } from '../rules/json-path';
 import { templateProblem } from '../rules/template';
 import { chosenBy, hasKey } from './file-fields';
 import { HEADER_NAME, HEADER_NAME_SAYS } from './header';
@@ -202,7 +202,7 @@ function conditionField(object: Form['object'], span: z.ZodType<number>, wait: z
       at: z
         .string()
         .max(1_000, 'At most 1,000 characters.')
-        .refine((text) => readJsonPath(text) !== null, 'A path in JSON is written like $.data.items[0].id.'),
+        .refine((text) => readPlainPath(text) !== null, 'A path in JSON is written like $.data.items[0].id.'),
       ...value,
     }).optional(),
     request: count,

@@ -1,4 +1,4 @@
-import type { JsonPath } from './json-path';
+import type { JsonPath } from '../json/path';
 
 /** From (included) to (excluded), in characters of the text that was looked through. */
 export type Span = { readonly from: number; readonly to: number };

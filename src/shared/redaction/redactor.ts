@@ -1,5 +1,5 @@
+import { type JsonPath, readJsonPath } from '../json/path';
 import type { HeaderList } from '../model/header';
-import { type JsonPath, readJsonPath } from './json-path';
 import { jsonSpans } from './json-spans';
 import { bytesOfLatin1, latin1Of } from './latin1';
 import { headerKind, MARK, REDACTION_KINDS, type RedactionKind, type RedactionSettings } from './names';

@@ -1,6 +1,7 @@
+import { readPlainPath } from '../json/path';
+import { jsonTextAt, parsed } from '../json/text-at';
 import { type Asked, pathOf } from '../model/asked';
 import type { CountCondition, Script, ScriptStep, StepCondition, ValueCondition } from '../model/script';
-import { jsonTextAt, parsed, readJsonPath } from './json-path';
 import { templateReadsBody } from './template';
 
 /** When a condition is asked: virtual epoch ms now and when the script began, and the how-many-eth request it is. */
@@ -73,7 +74,7 @@ function headerHolds(condition: NonNullable<StepCondition['header']>, { headers 
 }
 
 function bodyHolds(condition: NonNullable<StepCondition['body']>, { body }: Asked): boolean {
-  const path = readJsonPath(condition.at);
+  const path = readPlainPath(condition.at);
   const json = path === null ? null : jsonTextAt(body, path);
   if (json === null) return false;
   const value = parsed(json);

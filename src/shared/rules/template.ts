@@ -1,6 +1,7 @@
+import { readPlainPath } from '../json/path';
+import { jsonTextAt, parsed } from '../json/text-at';
 import { type Asked, pathOf, queryValue } from '../model/asked';
 import { HEADER_NAME, headerValue } from '../model/header';
-import { jsonTextAt, parsed, readJsonPath } from './json-path';
 
 const MOST_FIELDS = 1_000;
 /** Characters of what a template becomes; the rest is left out. A small template repeats a large body many times. */
@@ -57,7 +58,7 @@ function fieldOf(text: string): Field | null {
   const [, of, name = ''] = /^(query|header|body)\.(.+)$/s.exec(text) ?? [];
   if (of === 'query') return { of, name };
   if (of === 'header') return HEADER_NAME.test(name) ? { of, name } : null;
-  const path = of === 'body' ? readJsonPath(name) : null;
+  const path = of === 'body' ? readPlainPath(name) : null;
   return path === null ? null : { of: 'body', path };
 }
 

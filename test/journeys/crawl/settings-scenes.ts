@@ -1,18 +1,6 @@
 import { openSettings } from '../person';
+import { FURTHER_SETTINGS } from '../settings-parts';
 import { main, type Scene } from './scene';
-
-const PARTS = [
-  'Defaults',
-  'Receiver',
-  'Engine',
-  'Data',
-  'Redaction',
-  'Security',
-  'Keyboard',
-  'Desktop',
-  'Workspace',
-  'About',
-] as const;
 
 /** What cannot be seen to do something by itself: it saves a file, opens one, or leaves the app. */
 const OUTSIDE =
@@ -28,7 +16,7 @@ export const SMALL_SETTINGS: Scene = {
   last: OUTSIDE,
 };
 
-const part = (name: (typeof PARTS)[number] | 'Appearance'): Scene => ({
+const part = (name: string): Scene => ({
   name: `Settings, ${name}`,
   open: async (page) => {
     await openSettings(page, name);
@@ -40,7 +28,7 @@ const part = (name: (typeof PARTS)[number] | 'Appearance'): Scene => ({
 
 /** Every part of the settings, and the question before everything is reset. */
 export const SETTINGS_SCENES: readonly Scene[] = [
-  ...PARTS.map(part),
+  ...FURTHER_SETTINGS.map(part),
   {
     name: 'Reset everything?',
     open: async (page) => {

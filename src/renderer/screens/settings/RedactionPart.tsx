@@ -1,5 +1,5 @@
+import { readJsonPath } from '../../../shared/json/path';
 import { HEADER_NAME, HEADER_NAME_SAYS } from '../../../shared/model/header';
-import { readJsonPath } from '../../../shared/redaction/json-path';
 import { MARK } from '../../../shared/redaction/names';
 import { Segments } from '../../parts/Segments';
 import { usePreferences, useSetPreferences } from '../../state/preferences';

@@ -43,7 +43,30 @@ export function readJsonPath(text: string): Result<JsonPath> {
     const quoted = take(QUOTED);
     if (quoted === null)
       return refuse('invalid', `Character ${at + 1} is not part of a path. Write $.name, [0], [*] or ["name"].`);
-    segments.push({ kind: 'name', name: (quoted[1] ?? quoted[2] ?? '').replace(/\\(.)/g, '$1'), deep: false });
+    segments.push({ kind: 'name', name: nameIn(quoted), deep: false });
   }
   return ok(segments);
+}
+
+/** Names and places alone, as in `$.items[0].id`, whose `$` may be left out; null for anything else. */
+export function readPlainPath(text: string): readonly (string | number)[] | null {
+  const path = readJsonPath(text.startsWith('$') ? text : `$${text === '' || text.startsWith('[') ? '' : '.'}${text}`);
+  if (!path.ok) return null;
+  const keys: (string | number)[] = [];
+  for (const segment of path.value) {
+    if (segment.kind === 'index') keys.push(segment.index);
+    else if (segment.kind === 'name' && !segment.deep) keys.push(segment.name);
+    else return null;
+  }
+  return keys;
+}
+
+/** What stands in the quotes: in double ones as JSON has it, in single ones a backslash keeps the next character. */
+function nameIn([, double, single = '']: RegExpExecArray): string {
+  if (double === undefined) return single.replace(/\\(.)/g, '$1');
+  try {
+    return String(JSON.parse(`"${double}"`));
+  } catch {
+    return double.replace(/\\(.)/g, '$1');
+  }
 }

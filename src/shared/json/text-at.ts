@@ -1,21 +1,3 @@
-/** `$.data.items[0]["a key"]` as its keys; null when it is no path. The `$` may be left out. */
-export function readJsonPath(text: string): readonly (string | number)[] | null {
-  let rest = text.startsWith('$') ? text.slice(1) : text === '' ? '' : text.startsWith('[') ? text : `.${text}`;
-  const keys: (string | number)[] = [];
-  while (rest !== '') {
-    const part = /^(?:\.([^.[\]"\s{}]+)|\[(\d{1,9})\]|\[("(?:[^"\\]|\\.)*")\])/.exec(rest);
-    if (part === null) return null;
-    const [whole, name, index, quoted] = part;
-    if (quoted !== undefined) {
-      const key = parsed(quoted);
-      if (typeof key !== 'string') return null;
-      keys.push(key);
-    } else keys.push(name ?? Number(index));
-    rest = rest.slice(whole.length);
-  }
-  return keys;
-}
-
 /**
  * The text of the value at a path of a JSON text, as it stands there, so that no number loses a digit; null when
  * there is none or the text is not JSON. Of a key that comes twice the last one counts.
