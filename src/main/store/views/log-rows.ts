@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { idText } from '../../../shared/log/fields';
-import type { LogRow, RowKind } from '../../../shared/log/rows';
+import { type LogRow, ROW_KINDS, type RowKind } from '../../../shared/log/rows';
 import type { RunId } from '../../../shared/model/ids';
 import { LEAP_CAUSES } from '../../../shared/model/leap';
 import { ATTEMPT_RECORD_COLUMNS, readLogAttempt } from '../rows/attempt-row';
@@ -54,19 +54,7 @@ const SELECT: Readonly<Record<Kind, { readonly from: string; readonly order: str
   },
 };
 
-const IN_ORDER: readonly Kind[] = [
-  'route',
-  'endpoint',
-  'held',
-  'slot',
-  'redelivery',
-  'leap',
-  'event',
-  'delivery',
-  'attempt',
-  'step',
-  'capture',
-];
+const IN_ORDER = ROW_KINDS.filter((kind): kind is Kind => kind !== 'run');
 
 type ThreeNumbers = { readonly endpointId: never; readonly at: number };
 
