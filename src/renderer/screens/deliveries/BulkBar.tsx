@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { LIMITS } from '../../../shared/contract/limits';
 import type { DeliveryId, EndpointId } from '../../../shared/model/ids';
 import { type Act, ActButtons } from '../../parts/Acts';
-import { Icon } from '../../parts/Icon';
+import { ChooseNone } from '../../parts/ChooseNone';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { useGate } from '../../state/gate';
 import { usePageActions } from '../../state/page-actions';
@@ -169,15 +169,7 @@ export function BulkBar({
       {quota === null ? null : <span className="second cut">{quota}</span>}
       <ActButtons acts={acts} />
       {chosen.size === 2 ? <CompareChosen ids={chosenIds} /> : null}
-      <button
-        type="button"
-        className="square plain small"
-        aria-label="Choose none"
-        title="Choose none"
-        onClick={onClear}
-      >
-        <Icon of={X} />
-      </button>
+      <ChooseNone onClear={onClear} />
     </section>
   );
 }

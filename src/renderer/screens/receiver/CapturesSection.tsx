@@ -1,9 +1,10 @@
-import { GitCompareArrows, X } from 'lucide-react';
+import { GitCompareArrows } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CaptureRow, Frame, RouteView } from '../../../shared/contract/views';
 import { matchCapture } from '../../../shared/filter/match-capture';
 import type { CaptureId } from '../../../shared/model/ids';
+import { ChooseNone } from '../../parts/ChooseNone';
 import { Empty } from '../../parts/Empty';
 import { FilterBar } from '../../parts/FilterBar';
 import { Icon } from '../../parts/Icon';
@@ -177,15 +178,7 @@ function ChosenCaptures({
         <Icon of={GitCompareArrows} size={13} />
         Compare the two
       </button>
-      <button
-        type="button"
-        className="square plain small"
-        aria-label="Choose none"
-        title="Choose none"
-        onClick={onClear}
-      >
-        <Icon of={X} />
-      </button>
+      <ChooseNone onClear={onClear} />
     </section>
   );
 }

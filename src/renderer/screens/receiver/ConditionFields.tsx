@@ -2,8 +2,7 @@ import { Plus, X } from 'lucide-react';
 import type { CountCondition, StepCondition, ValueCondition } from '../../../shared/model/script';
 import { Icon } from '../../parts/Icon';
 import { Picker } from '../../parts/Picker';
-import { DurationField } from './DurationField';
-import { NumberField } from './NumberField';
+import { DurationField, NumberField } from './ReadField';
 import { TextRow } from './TextRow';
 
 type Name = keyof StepCondition;

@@ -1,6 +1,6 @@
 import type { AnswerDelay } from '../../../shared/model/script';
-import { DurationField } from './DurationField';
 import { PickerRow } from './PickerRow';
+import { DurationField } from './ReadField';
 import { TextRow } from './TextRow';
 
 type DelayKind = 'fixed' | 'range' | 'normal' | 'exponential' | 'lognormal';

@@ -5,7 +5,7 @@ import { useMirror } from '../../state/engine-context';
 import { closeOverlay } from '../../state/overlays';
 import { failNext } from '../../view-models/script-presets';
 import { sayAnswers } from '../../view-models/script-words';
-import { NumberField } from './NumberField';
+import { NumberField } from './ReadField';
 import { useAnswers } from './use-answers';
 
 const MOST = 1_000_000;

@@ -1,9 +1,8 @@
 import { REDIRECTS, type ScriptStep } from '../../../shared/model/script';
 import { BREAK_NAMES } from '../../view-models/step-kinds';
-import { DurationField } from './DurationField';
 import { InterimField } from './InterimField';
-import { NumberField } from './NumberField';
 import { PickerRow } from './PickerRow';
+import { DurationField, NumberField } from './ReadField';
 import { TextRow } from './TextRow';
 
 const WINDOWS = [

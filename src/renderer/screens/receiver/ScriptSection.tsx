@@ -16,7 +16,7 @@ import { sameScript } from '../../view-models/script-edits';
 import { placeOf } from '../../view-models/script-place';
 import { newStep, presetOf, SCRIPT_PRESETS } from '../../view-models/script-presets';
 import { sayFirst, scriptProblems } from '../../view-models/script-problems';
-import { NumberField } from './NumberField';
+import { NumberField } from './ReadField';
 import { ScriptLine } from './ScriptLine';
 import { ScriptText } from './ScriptText';
 import { StepEditor } from './StepEditor';

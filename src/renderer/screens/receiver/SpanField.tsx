@@ -1,7 +1,6 @@
 import type { ScriptStep, StepSpan } from '../../../shared/model/script';
 import { Segments } from '../../parts/Segments';
-import { DurationField } from './DurationField';
-import { NumberField } from './NumberField';
+import { DurationField, NumberField } from './ReadField';
 
 const DEFAULT_SPAN_MS = 3_600_000;
 

@@ -10,7 +10,7 @@ import { ConditionFields } from './ConditionFields';
 import { DelayFields } from './DelayFields';
 import { HeaderField } from './HeaderField';
 import { KindFields } from './KindFields';
-import { NumberField } from './NumberField';
+import { NumberField } from './ReadField';
 import { SpanField } from './SpanField';
 
 export type StepActs = {
