@@ -22,6 +22,18 @@ export function keyboard(test: AppTest): void {
     await sendEvent(page, { type: 'order.paid' });
     await endpoint.received(1);
 
+    // A button that is off while its command is answered has it again afterwards, however short that was.
+    const sending = page.getByRole('button', { name: /^Send event/ }).first();
+    await sending.evaluate(async (button: HTMLButtonElement) => {
+      button.focus();
+      button.disabled = true;
+      await Promise.resolve();
+      // A browser takes the focus from what is disabled when it draws next.
+      button.blur();
+      button.disabled = false;
+    });
+    await expect(sending).toBeFocused();
+
     // A pane that closes, to the list whose row it showed.
     await openDelivery(page, 'order.paid');
     await pressByKey(page, 'Close the delivery');

@@ -22,12 +22,14 @@ type Place = {
 
 /**
  * Keeps the focus from falling to the page when what has it goes away, is disabled or hidden: to what stands at its
- * place now, else to where it was before (which opened a dialog, or whose pane it was), else, or when another section
+ * place now, and back to what was off for a moment, else to where it was before (which opened a dialog, or whose pane it was), else, or when another section
  * was opened, to the section itself.
  */
 export function keepFocus(page: Document): void {
   let places: Place[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** It had the focus when it was disabled, as a button is while its command is answered. */
+  let off: Element | null = null;
 
   const check = (): void => {
     clearTimeout(timer);
@@ -38,7 +40,12 @@ export function keepFocus(page: Document): void {
       const inDialog = has.matches(DIALOG);
       // What is hidden or taken away loses the focus by itself, what is disabled a little later.
       const hasNone = has === page.body || inDialog || (has === lost.element && has.matches(':disabled'));
-      if (!hasNone || canHaveFocus(lost.element)) return;
+      if (!hasNone) return;
+      if (canHaveFocus(lost.element)) {
+        if (lost.element === off && off instanceof HTMLElement) off.focus({ preventScroll: true });
+        off = null;
+        return;
+      }
       const near = nearby(lost);
       const before = lost.section?.isConnected === false ? null : earlier(places);
       const next = inDialog ? near : (near ?? before ?? page.querySelector('main'));
@@ -63,7 +70,12 @@ export function keepFocus(page: Document): void {
       if (page.activeElement === page.body && last !== undefined && canHaveFocus(last.element)) places = [];
     }, SETTLED_MS);
   });
-  new MutationObserver(check).observe(page.body, {
+  new MutationObserver(() => {
+    const last = places.at(-1)?.element;
+    // At once: it may be enabled again before it is seen what became of the focus.
+    if (last?.matches(':disabled') === true) off = last;
+    check();
+  }).observe(page.body, {
     childList: true,
     subtree: true,
     attributes: true,
