@@ -79,7 +79,23 @@ function readReport(path) {
   }
 }
 
-const unitTests = () =>
+/** The languages of the signature lab's snippets, by the program that runs them and its Debian package. */
+const LANGUAGES = new Map([
+  ['python3', 'python3'],
+  ['go', 'golang-go'],
+  ['php', 'php-cli'],
+  ['ruby', 'ruby'],
+]);
+
+async function unitTests() {
+  const lacking = await provide(async () =>
+    [...LANGUAGES].filter(([program]) => onPath(program) === null).map(([, name]) => name),
+  );
+  const more = lacking === null ? NONE : cannotRun('The snippets of some languages', lacking);
+  return total([more, await vitest()]);
+}
+
+const vitest = () =>
   runner(
     'vitest/vitest.mjs',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`],
