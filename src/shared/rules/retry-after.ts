@@ -64,7 +64,7 @@ const SECONDS = /^\d+$/;
 const MILLISECONDS = /^\d+(?:\.\d+)?$/;
 
 /** Whole ms from the answer on, negative for a date in the past; null when it is malformed. */
-export function readWait({ reads }: RetryAfterHeader, value: string, wallAt: number): number | null {
+function readWait({ reads }: RetryAfterHeader, value: string, wallAt: number): number | null {
   const text = value.trim();
   if (reads === 'milliseconds') return MILLISECONDS.test(text) ? Math.ceil(Number(text)) : null;
   if (reads !== 'date' && SECONDS.test(text)) return Number(text) * 1_000;
