@@ -14,29 +14,25 @@ const headerName = z.string().max(100).regex(HEADER_NAME, HEADER_NAME_SAYS);
 const verdict = z.enum(['retry', 'permanent']);
 
 const rule = z
-  .union([
-    z
-      .object({
-        when: z.object({ status: statusRange }).readonly(),
-        /** `success`: such an answer delivers, though it lies outside `success` of the policy. */
-        verdict: z.enum(['retry', 'permanent', 'success']),
-        /** The waits after such an answer, in place of the policy's own schedule. */
-        schedule: schedule.optional(),
-        rules: ruleIds,
-      })
-      .readonly(),
-    z
-      .object({
-        when: z.object({ fault: z.array(z.enum(FAULTS)).min(1).readonly() }).readonly(),
-        verdict,
-        schedule: schedule.optional(),
-        rules: ruleIds,
-      })
-      .readonly(),
-  ])
+  .object({
+    when: z.union([
+      z.object({ status: statusRange }).readonly(),
+      z.object({ fault: z.array(z.enum(FAULTS)).min(1).readonly() }).readonly(),
+    ]),
+    /** `success`: such an answer delivers, though it lies outside `success` of the policy. */
+    verdict: z.enum(['retry', 'permanent', 'success']),
+    /** The waits after such an answer, in place of the policy's own schedule. */
+    schedule: schedule.optional(),
+    rules: ruleIds,
+  })
+  .readonly()
   .refine((of) => of.verdict === 'retry' || of.schedule === undefined, {
     path: ['schedule'],
     message: 'Only what is retried has waits: leave schedule out, or let the verdict be retry.',
+  })
+  .refine((of) => of.verdict !== 'success' || 'status' in of.when, {
+    path: ['verdict'],
+    message: 'Without an answer nothing was delivered: choose retry or permanent.',
   });
 
 export const classification = z
