@@ -4,6 +4,7 @@ import { answers } from './answers';
 import { badInput } from './bad-input';
 import { burst } from './burst';
 import { charts } from './charts';
+import { copying } from './copying';
 import { engineKilled } from './engine-killed';
 import { exportsJourney } from './exports';
 import { filter } from './filter';
@@ -44,6 +45,7 @@ export function allJourneys(test: AppTest): void {
   timelineByHand(test);
   timelinePictures(test);
   sending(test);
+  copying(test);
   three(test);
   settings(test);
   lists(test);

@@ -1,4 +1,4 @@
-import { Terminal, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { CaptureDetail } from '../../../shared/contract/views';
 import { type CaptureId, shortId } from '../../../shared/model/ids';
@@ -6,17 +6,16 @@ import type { Problem } from '../../../shared/model/problem';
 import { sayDuration } from '../../../shared/words/duration';
 import { sayVerdictWord } from '../../../shared/words/signature';
 import { reasonPhrase } from '../../../shared/words/status';
-import { CopyButton } from '../../parts/CopyButton';
+import { CopyMenu } from '../../parts/CopyMenu';
 import { Facts } from '../../parts/Facts';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
 import { ProblemNote } from '../../parts/ProblemNote';
-import { useCopies } from '../../parts/use-copies';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { useShortcut } from '../../state/shortcuts';
+import { captureCopies } from '../../view-models/copy-choices';
 import { captureRequest } from '../../view-models/inspected';
 import { exactTime } from '../../view-models/instants';
-import { curlOfCapture } from '../../view-models/message-copies';
 import { captureFacts, type Fact } from '../../view-models/message-facts';
 import { ordinal, sayBytes } from '../../view-models/numbers';
 import { sayTimings, verdictLook } from '../../view-models/script-words';
@@ -78,7 +77,6 @@ function Loaded({
   const look = verdictLook(capture.verdict);
   const message = useMemo(() => captureRequest(capture), [capture]);
   const messages = useMemo(() => [message], [message]);
-  const copies = useCopies();
   const first = capture.firstId !== null && capture.firstId !== capture.id ? capture.firstId : null;
   const to = capture.deliveryKey === null ? '' : ` to ${shortId(capture.deliveryKey)}`;
   const base = receiver.kind === 'listening' ? `http://${receiver.host}:${receiver.port}` : null;
@@ -103,13 +101,7 @@ function Loaded({
           </button>
         )}
         <span className="grow" />
-        {base === null ? null : (
-          <CopyButton
-            icon={Terminal}
-            says="Copy as cURL"
-            text={() => copies('The request', (redactor) => curlOfCapture(base, capture, redactor))}
-          />
-        )}
+        <CopyMenu choices={captureCopies(base, capture, answerFacts(capture))} />
         <CompareMenu
           subject={{ kind: 'capture', id: capture.id }}
           name={`request ${shortId(capture.id)}`}
