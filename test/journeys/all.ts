@@ -12,6 +12,7 @@ import { inspector } from './inspector';
 import { keyboard } from './keyboard';
 import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
+import { policies } from './policies';
 import { receiver } from './receiver';
 import { scripts } from './scripts';
 import { scrubber } from './scrubber';
@@ -51,5 +52,6 @@ export function allJourneys(test: AppTest): void {
   keyboard(test);
   withinReach(test);
   exportsJourney(test);
+  policies(test);
   signatures(test);
 }
