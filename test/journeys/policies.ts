@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
 import { addEndpoint, goTo } from './person';
@@ -90,7 +89,7 @@ export function policies(test: AppTest): void {
   test('a policy is written to a file and read from it again, and what is not saved is asked about', async ({
     app,
     picture,
-  }, { outputPath }) => {
+  }) => {
     const { page } = app;
     await copyFianto(page);
     await main(page).getByLabel('Attempts in all').fill('4');
@@ -107,14 +106,9 @@ export function policies(test: AppTest): void {
     await save(page).click();
     await expect(said(page)).toContainText('Fianto copy is saved.');
 
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      main(page).getByRole('button', { name: 'Export file' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('fianto-copy.yaml');
-    const file = outputPath('fianto-copy.yaml');
-    await download.saveAs(file);
-    const text = await readFile(file, 'utf8');
+    const file = await app.savedBy(() => main(page).getByRole('button', { name: 'Export file' }).click());
+    expect(file.name).toBe('fianto-copy.yaml');
+    const text = file.bytes.toString('utf8');
     expect(text).toBe(
       'retryscope: policy\nversion: 1\nid: fianto-copy\nname: Fianto copy\nextends: fianto\nattempts: 4\n',
     );
@@ -126,7 +120,7 @@ export function policies(test: AppTest): void {
 
     const chooser = page.waitForEvent('filechooser');
     await list(page).getByRole('button', { name: 'Import file' }).click();
-    await (await chooser).setFiles(file);
+    await (await chooser).setFiles({ name: file.name, mimeType: 'text/yaml', buffer: file.bytes });
     await expect(main(page).getByLabel('Attempts in all')).toHaveValue('4');
     await save(page).click();
     await expect(list(page).getByRole('button', { name: /^Fianto copy/ })).toHaveCount(1);

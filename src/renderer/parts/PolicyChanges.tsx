@@ -5,7 +5,7 @@ export function PolicyChanges({ changes }: { readonly changes: readonly PolicyCh
   return (
     <dl className="policy-changes">
       {changes.map(({ name, before, after }) => (
-        <div key={name}>
+        <div key={name} className="change">
           <dt>{name}</dt>
           <dd>
             <del>{before ?? 'none'}</del> <ins>{after ?? 'none'}</ins>

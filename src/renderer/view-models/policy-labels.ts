@@ -168,7 +168,7 @@ export type FormSection = { readonly name: string; readonly fields: readonly str
 
 /** The form's groups. What is in none of them stands in the last. */
 export const FORM_SECTIONS: readonly FormSection[] = [
-  { name: 'Name', fields: ['name', 'id', 'summary'] },
+  { name: 'Name and id', fields: ['name', 'id', 'summary'] },
   { name: 'Schedule', fields: ['attempts', 'schedule'] },
   { name: 'Jitter', fields: ['jitter'] },
   { name: 'Success and classification', fields: ['success', 'classification', 'optOut', 'permanentUsesBudget'] },

@@ -248,8 +248,9 @@ function pathInFile(raw: unknown, path: ValuePath): ValuePath {
 /** An id that a name may have: lower-case letters, digits and dashes, from a letter on. */
 export function idFrom(name: string): string {
   const id = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .normalize('NFD')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+/, '')
     .slice(0, 64)

@@ -51,12 +51,12 @@ function write(shape: Shape, value: unknown, base: unknown, place: string): unkn
       const same = valueAt(base, [shape.by]) === value[shape.by];
       const from = same ? base : PART_DEFAULTS[`${place}:${word}`];
       const rest = object(option, value, { ...(isMapping(from) ? from : {}), [shape.by]: value[shape.by] }, place);
-      if (same) return rest;
       const keys = isMapping(rest) ? Object.keys(rest) : [];
+      const list = isMapping(rest) && keys.length === 1 ? rest[keys[0] ?? ''] : null;
+      // The short forms: waits one after the other, and a kind that needs nothing else.
+      if (word === 'list' && Array.isArray(list)) return list;
+      if (same) return rest;
       if (keys.length === 0) return word;
-      const [only = ''] = keys;
-      const list = isMapping(rest) ? rest[only] : null;
-      if (word === 'list' && keys.length === 1 && Array.isArray(list)) return list;
       return { [shape.by]: word, ...(isMapping(rest) ? rest : {}) };
     }
     case 'either': {

@@ -1,9 +1,9 @@
+import { type ReactNode, useEffect, useState } from 'react';
 import type { PartProblem } from '../../../../shared/policies/file/check';
 import { type ObjectShape, POLICY_SHAPE } from '../../../../shared/policies/file/shape';
 import type { ValuePath } from '../../../../shared/policies/file/values';
 import type { PolicyDraft } from '../../../view-models/policy-draft';
 import { FORM_SECTIONS, type FormSection } from '../../../view-models/policy-labels';
-import { More } from '../../endpoints/More';
 import { Fields, type FormActs } from './PartField';
 
 const named = new Set(FORM_SECTIONS.flatMap(({ fields }) => fields));
@@ -11,7 +11,7 @@ const others = [...POLICY_SHAPE.fields.keys()].filter((name) => !named.has(name)
 const SECTIONS: readonly FormSection[] =
   others.length === 0 ? FORM_SECTIONS : [...FORM_SECTIONS, { name: 'More', fields: others }];
 /** Those that are open from the first. */
-const OPEN = ['Name', 'Schedule', 'Jitter'];
+const OPEN = ['Name and id', 'Schedule', 'Jitter'];
 
 /** Some fields of a policy, in that order. */
 const shapeOf = (fields: readonly string[]): ObjectShape => ({
@@ -44,14 +44,36 @@ export function PolicyForm({
   return (
     <div className="policy-form">
       {SECTIONS.map(({ name, fields }) => (
-        <More
+        <Group
           key={name}
           name={name}
           open={OPEN.includes(name) || problems.some(({ path }) => fields.includes(String(path[0])))}
         >
           <Fields shape={shapeOf(fields)} value={draft.value} place="" path={[]} form={form} />
-        </More>
+        </Group>
       ))}
     </div>
+  );
+}
+
+/** A group of fields, which are there only while it is open: a policy has many. */
+function Group({
+  name,
+  open,
+  children,
+}: {
+  readonly name: string;
+  readonly open: boolean;
+  readonly children: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(open);
+  useEffect(() => {
+    if (open) setOpen(true);
+  }, [open]);
+  return (
+    <details className="more" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{name}</summary>
+      {isOpen ? <div>{children}</div> : null}
+    </details>
   );
 }
