@@ -25,6 +25,7 @@ import type {
   AttemptDetail,
   CaptureDetail,
   CaptureRow,
+  Cleared,
   DataReport,
   DeliveryDetail,
   DeliveryRow,
@@ -77,6 +78,18 @@ const importId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'An import is known by 
 
 const chosenDeliveries = z.object({
   ids: z.array(id<DeliveryId>('dlv')).min(1, 'Choose at least one delivery.').max(LIMITS.pageRows),
+});
+
+const chosenCaptures = {
+  ids: z.array(id<CaptureId>('cap')).min(1, 'Choose at least one request.').max(LIMITS.pageRows),
+};
+
+const clearId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'What was cleared is known by its number.');
+
+const oldHistory = z.object({
+  kind: z.enum(KEPT_KINDS),
+  days: keptDays,
+  runId: id<RunId>('run').nullable().default(null),
 });
 
 /** The decoders of what a client sends: the one list of commands. */
@@ -163,6 +176,7 @@ export const commandInputs = {
   'delivery.replay': chosenDeliveries,
   'delivery.retryNow': chosenDeliveries,
   'delivery.cancel': chosenDeliveries,
+  'delivery.pin': chosenDeliveries.extend({ pinned: z.boolean() }),
   /** Chaos: jobs of a delivery get lost, as a crashed worker would lose them. `jobs` null: every one; 0: none from now on. */
   'delivery.loseJob': z.object({
     id: id<DeliveryId>('dlv'),
@@ -198,6 +212,13 @@ export const commandInputs = {
     sort: z.enum(LISTS.captures.sorts).optional(),
   }),
   'capture.get': z.object({ id: id<CaptureId>('cap') }),
+  'capture.pin': z.object({ ...chosenCaptures, pinned: z.boolean() }),
+  /** Clears what has come by now, of a route or of the run; pinned ones stay. It can be taken back for ten minutes. */
+  'capture.clear': z.object({ routeId: id<RouteId>('rt').nullable().default(null) }),
+  /** The same for some of them. `clearId`: together with what was cleared under it. */
+  'capture.delete': z.object({ ...chosenCaptures, clearId: clearId.nullable().default(null) }),
+  /** Takes back what was cleared; null: what was cleared last. */
+  'capture.undo': z.object({ clearId: clearId.nullable().default(null) }),
   'run.list': none,
   /** A new run begins at the present; `copy` takes the endpoints and routes of the live one along. */
   'run.create': z.object({
@@ -248,10 +269,10 @@ export const commandInputs = {
   'settings.set': preferencesChange,
   /** What the data folder holds. */
   'data.report': none,
-  /** What of a kind would be deleted if it were kept for so many days (R11). */
-  'data.countOld': z.object({ kind: z.enum(KEPT_KINDS), days: keptDays }),
+  /** What of a kind would be deleted if it were kept for so many days (R11), in one run or in all. */
+  'data.countOld': oldHistory,
   /** Deletes it for good, little by little; `data.report` tells how far it is. */
-  'data.deleteOld': z.object({ kind: z.enum(KEPT_KINDS), days: keptDays }),
+  'data.deleteOld': oldHistory,
   /** Deletes every run with all that it holds, and every setting but the receiver's port. */
   'data.reset': none,
   /** What runs here, of which versions. */
@@ -316,6 +337,7 @@ export type CommandOutputs = RouteOutputs & {
   'delivery.replay': readonly Again[];
   'delivery.retryNow': readonly Again[];
   'delivery.cancel': readonly Again[];
+  'delivery.pin': { readonly changed: number };
   'delivery.loseJob': { readonly done: true };
   'attempt.get': AttemptDetail;
   'past.look': PastView;
@@ -324,6 +346,10 @@ export type CommandOutputs = RouteOutputs & {
   'signature.check': SignatureReport;
   'capture.list': Page<CaptureRow>;
   'capture.get': CaptureDetail;
+  'capture.pin': { readonly changed: number };
+  'capture.clear': Cleared;
+  'capture.delete': Cleared;
+  'capture.undo': { readonly restored: number };
   'run.list': readonly RunView[];
   'run.create': RunView;
   'run.open': RunView;
