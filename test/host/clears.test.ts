@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { Clears, UNDO_MS } from '../../src/main/host/clears';
 import type { RunId } from '../../src/shared/model/ids';
+import { setUpRun } from '../store/bench';
 import { FakeSystem } from '../support/fake-system';
 import { aCapture, aRun, idOf } from '../support/rows';
-import { setUpRun } from '../store/bench';
 
 const RUN: RunId = aRun().id;
 
@@ -35,7 +35,17 @@ function setUp(captures: number) {
   const pass = async (times = 12): Promise<void> => {
     for (let i = 0; i < times; i++) await system.advance(2);
   };
-  return { system, store, clears, come, count, pass, changes: () => changes, commits: () => commits, due: (ms: number | null) => (nextInMs = ms) };
+  return {
+    system,
+    store,
+    clears,
+    come,
+    count,
+    pass,
+    changes: () => changes,
+    commits: () => commits,
+    due: (ms: number | null) => (nextInMs = ms),
+  };
 }
 
 it('clears in small pieces, leaves what comes meanwhile, and tells lists to be read again', async () => {
@@ -110,8 +120,7 @@ it('after a start goes on where the process before it ended: with half of it mar
 
 it('adds to what was cleared, so that many pages come back together', async () => {
   const { clears, count } = setUp(5);
-  const page = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, i) => idOf('capture', from + i));
+  const page = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => idOf('capture', from + i));
   const { clearId } = await clears.clearThese(RUN, page(1, 2), null);
   expect(await clears.clearThese(RUN, page(3, 4), clearId)).toMatchObject({ clearId, cleared: 2, pinned: 0 });
   expect(await count()).toBe(1);

@@ -38,7 +38,8 @@ export const aRow = (ordinal: number, change: Partial<DeliveryRow> = {}): Delive
     budget: 8,
   }),
   marks: [],
-  copies: 0, pinned: false,
+  copies: 0,
+  pinned: false,
   ...change,
 });
 

@@ -66,9 +66,9 @@ async function shown({ views }: Bench) {
   const all = await list({});
   expect(await list({ sort: 'oldest' })).toEqual(all);
   expect(await list({ only })).toEqual(all);
-  expect((await views.captures([1, 2, 3, 4, 5, 6, 7, 8].map((n) => idOf('capture', n)))).map(numberOf).toSorted()).toEqual(
-    all,
-  );
+  expect(
+    (await views.captures([1, 2, 3, 4, 5, 6, 7, 8].map((n) => idOf('capture', n)))).map(numberOf).toSorted(),
+  ).toEqual(all);
   for (let n = 1; n <= 7; n++) expect((await views.capture(idOf('capture', n))) !== null).toBe(all.includes(n));
   const log = await views.openLog({ runId: null, filter: null }, 'plain');
   const rows: LogRow[] = [];

@@ -133,9 +133,7 @@ export class Clears {
     let deleted = 0;
     for (let after: number | null = 0; after !== null && !this.#closed; ) {
       const from: number = after;
-      const bite: ReturnType<KeptStore['deleteCleared']> = store.transact(() =>
-        store.deleteCleared(by, from, DELETED),
-      );
+      const bite: ReturnType<KeptStore['deleteCleared']> = store.transact(() => store.deleteCleared(by, from, DELETED));
       deleted += bite.deleted;
       after = bite.next;
       if (after !== null) await this.#rests.rest();

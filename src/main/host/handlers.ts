@@ -168,7 +168,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'capture.pin': ({ ids, pinned }) => ({
       changed: store.transact(() => store.pin('captures', ids, pinned)),
     }),
-    'capture.clear': ({ routeId }) => ports.clears.clear(live.runId, routeId),
+    'capture.clear': ({ runId, routeId }) => ports.clears.clear(runId ?? live.runId, routeId),
     'capture.delete': ({ ids, clearId }) => ports.clears.clearThese(live.runId, ids, clearId),
     'capture.undo': ({ clearId }) => ports.clears.undo(live.runId, clearId),
     'run.list': () => Promise.all(store.runs().map(runView)),

@@ -25,10 +25,12 @@ export const chosenOf = (row: ChosenRow): ChosenRow => ({
 /** The same ones as they are now; the very same map when none of them changed. */
 export function withChanged(known: ChosenRows, changed: readonly ChosenRow[]): ChosenRows {
   const news =
-    known.size === 0 ? [] : changed.filter((row) => {
-    const before = known.get(row.id);
-    return before !== undefined && (before.state !== row.state || before.pinned !== row.pinned);
-  });
+    known.size === 0
+      ? []
+      : changed.filter((row) => {
+          const before = known.get(row.id);
+          return before !== undefined && (before.state !== row.state || before.pinned !== row.pinned);
+        });
   return news.length === 0 ? known : new Map([...known, ...news.map((row) => [row.id, chosenOf(row)] as const)]);
 }
 

@@ -214,7 +214,11 @@ export const commandInputs = {
   'capture.get': z.object({ id: id<CaptureId>('cap') }),
   'capture.pin': z.object({ ...chosenCaptures, pinned: z.boolean() }),
   /** Clears what has come by now, of a route or of the run; pinned ones stay. It can be taken back for ten minutes. */
-  'capture.clear': z.object({ routeId: id<RouteId>('rt').nullable().default(null) }),
+  'capture.clear': z.object({
+    /** Null: the live run. */
+    runId: id<RunId>('run').nullable().default(null),
+    routeId: id<RouteId>('rt').nullable().default(null),
+  }),
   /** The same for some of them. `clearId`: together with what was cleared under it. */
   'capture.delete': z.object({ ...chosenCaptures, clearId: clearId.nullable().default(null) }),
   /** Takes back what was cleared; null: what was cleared last. */

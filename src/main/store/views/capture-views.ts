@@ -1,6 +1,12 @@
 import type Database from 'better-sqlite3';
 import type { SortOf } from '../../../shared/contract/lists';
-import { CAPTURE_DETAIL_COLUMNS, CAPTURE_ROW_COLUMNS, CAPTURE_THERE, readCapture, readCaptureRow } from '../rows/capture-row';
+import {
+  CAPTURE_DETAIL_COLUMNS,
+  CAPTURE_ROW_COLUMNS,
+  CAPTURE_THERE,
+  readCapture,
+  readCaptureRow,
+} from '../rows/capture-row';
 import { type Log, readableRows } from '../rows/row';
 import { keyBefore } from './cursor';
 import { base64, idList } from './encoding';

@@ -16,7 +16,8 @@ export function dataViews(db: Database.Database): Pick<ViewAnswers, 'kindCounts'
     captures: sum('SELECT coalesce(sum(captures), 0) FROM run_count'),
     log: sum('SELECT count(*) FROM step'),
   };
-  const countOld = (kind: KeptKind) => sum(`SELECT count(*) FROM ${TABLE_OF[kind]} d WHERE ${OLD[kind]} AND (? IS NULL OR d.run_id = ?)`);
+  const countOld = (kind: KeptKind) =>
+    sum(`SELECT count(*) FROM ${TABLE_OF[kind]} d WHERE ${OLD[kind]} AND (? IS NULL OR d.run_id = ?)`);
   const old = { deliveries: countOld('deliveries'), captures: countOld('captures'), log: countOld('log') };
 
   const pinned = sum(`SELECT count(*) FROM capture_pin p JOIN capture c ON c.seq = p.capture_seq

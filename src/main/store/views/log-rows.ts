@@ -42,8 +42,11 @@ const SELECT: Readonly<Record<Kind, { readonly from: string; readonly order: str
     order: 'x.to_at',
   },
   event: { from: `SELECT ${EVENT_COLUMNS.replaceAll('e.', 'x.')} FROM event x`, order: 'x.ordinal' },
-  delivery: { from: `SELECT ${DELIVERY_COLUMNS.replaceAll('d.', 'x.')},
-    EXISTS (SELECT 1 FROM delivery_pin WHERE delivery_id = x.id) AS pinned FROM delivery x`, order: 'x.ordinal' },
+  delivery: {
+    from: `SELECT ${DELIVERY_COLUMNS.replaceAll('d.', 'x.')},
+    EXISTS (SELECT 1 FROM delivery_pin WHERE delivery_id = x.id) AS pinned FROM delivery x`,
+    order: 'x.ordinal',
+  },
   attempt: {
     from: `SELECT ${ATTEMPT_COLUMNS} FROM delivery d CROSS JOIN attempt x ON x.delivery_id = d.id`,
     order: 'd.ordinal, x.n',

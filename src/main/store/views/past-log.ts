@@ -140,9 +140,7 @@ export function pastLog(db: Database.Database, log: Log): PastLog {
         const delivery = deliveryAt(present, own, policyOf(present.endpointId));
         if (delivery === null) return [];
         const begun = attemptsAt(marks.get(present.id) ?? [], own);
-        return [
-          { ...delivery, marks: begun, copies: copies.get(present.id) ?? 0, pinned: pinned.has(present.id) },
-        ];
+        return [{ ...delivery, marks: begun, copies: copies.get(present.id) ?? 0, pinned: pinned.has(present.id) }];
       });
     },
 
