@@ -40,7 +40,7 @@ export function keep(test: AppTest): void {
     // By key, by the row's menu, and in the inspector.
     await captures(page).nth(1).click();
     await listOf(page, 'Captures').focus();
-    await page.keyboard.press('Shift+P');
+    await page.keyboard.press('b');
     await expect(pinsIn(captures(page).nth(1))).toBeVisible();
     await captures(page).nth(3).click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Pin/ }).click();
@@ -100,7 +100,7 @@ export function keep(test: AppTest): void {
     await listOf(page, 'Captures').focus();
     await page.keyboard.press('x');
     await chosen(page).getByRole('button', { name: 'Choose all that match' }).click();
-    await expect(chosen(page)).toContainText('5 requests chosen');
+    await expect(chosen(page)).toContainText('5 chosen');
     await picture('chosen');
     await chosen(page).getByRole('button', { name: 'Delete' }).click();
     await expect(messages(page)).toContainText('5 requests are cleared. They can be brought back');

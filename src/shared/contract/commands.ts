@@ -3,17 +3,20 @@ import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
 import type { EventSummary } from '../model/event';
-import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
+import type { DeliveryId, EndpointId, EventId, RunId } from '../model/ids';
 import type { LeapGroup } from '../model/leap';
 import { type ClockReport, SIGNATURE_TIMES } from '../model/pace';
 import type { Result } from '../model/problem';
 import { settingFields } from '../policies/settings';
 import type { Permission } from '../rules/redelivery';
+import { type CaptureOutputs, captureInputs } from './capture-commands';
 import { EXPORT_FORMATS, exportScope } from './export';
 import { endpointName, endpointRequest, endpointUrl, eventBody, id, secret, wholeNumber } from './fields';
 import { filterText } from './filter-text';
 import { LIMITS } from './limits';
 import { LISTS } from './lists';
+import { page } from './page';
+import { type PolicyOutputs, policyInputs } from './policy-commands';
 import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { type RouteOutputs, routeInputs } from './route-commands';
 import { type SignatureReport, signatureCheck } from './signature';
@@ -23,9 +26,6 @@ import type {
   AboutReport,
   Again,
   AttemptDetail,
-  CaptureDetail,
-  CaptureRow,
-  Cleared,
   DataReport,
   DeliveryDetail,
   DeliveryRow,
@@ -35,7 +35,6 @@ import type {
   Notice,
   Page,
   PastView,
-  PolicyView,
   QuotaView,
   ReceiverReport,
   RunView,
@@ -49,11 +48,6 @@ const instant = z.number('An instant is epoch ms.').finite();
 
 const none = z.object({}).strict();
 const policySettings = z.object(settingFields).strict();
-const page = {
-  cursor: z.string().max(200).nullable().default(null),
-  limit: wholeNumber(1, LIMITS.pageRows, `A page has 1 to ${LIMITS.pageRows} rows.`).default(100),
-};
-
 /** A place in the log, as `past.look` answers with it: what happened later is left out. Null is the present. */
 const asOf = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'A place in the log is a whole number from 0.')
   .nullable()
@@ -79,12 +73,6 @@ const importId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'An import is known by 
 const chosenDeliveries = z.object({
   ids: z.array(id<DeliveryId>('dlv')).min(1, 'Choose at least one delivery.').max(LIMITS.pageRows),
 });
-
-const chosenCaptures = {
-  ids: z.array(id<CaptureId>('cap')).min(1, 'Choose at least one request.').max(LIMITS.pageRows),
-};
-
-const clearId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'What was cleared is known by its number.');
 
 const oldHistory = z.object({
   kind: z.enum(KEPT_KINDS),
@@ -201,28 +189,11 @@ export const commandInputs = {
       }),
     ]),
   }),
-  'policy.list': none,
+  ...policyInputs,
   'stats.read': statsQuery,
   ...routeInputs,
   'signature.check': signatureCheck,
-  'capture.list': z.object({
-    ...page,
-    routeId: id<RouteId>('rt').nullable().default(null),
-    filter: filterText('capture').default(''),
-    sort: z.enum(LISTS.captures.sorts).optional(),
-  }),
-  'capture.get': z.object({ id: id<CaptureId>('cap') }),
-  'capture.pin': z.object({ ...chosenCaptures, pinned: z.boolean() }),
-  /** Clears what has come by now, of a route or of the run; pinned ones stay. It can be taken back for ten minutes. */
-  'capture.clear': z.object({
-    /** Null: the live run. */
-    runId: id<RunId>('run').nullable().default(null),
-    routeId: id<RouteId>('rt').nullable().default(null),
-  }),
-  /** The same for some of them. `clearId`: together with what was cleared under it. */
-  'capture.delete': z.object({ ...chosenCaptures, clearId: clearId.nullable().default(null) }),
-  /** Takes back what was cleared; null: what was cleared last. */
-  'capture.undo': z.object({ clearId: clearId.nullable().default(null) }),
+  ...captureInputs,
   'run.list': none,
   /** A new run begins at the present; `copy` takes the endpoints and routes of the live one along. */
   'run.create': z.object({
@@ -312,97 +283,92 @@ export const commandInputs = {
 export type CommandName = keyof typeof commandInputs;
 
 /** What each command answers with. */
-export type CommandOutputs = RouteOutputs & {
-  snapshot: Snapshot;
-  'endpoint.create': EndpointView;
-  'endpoint.update': EndpointView;
-  'endpoint.remove': { readonly closed: number };
-  'endpoint.revealSecret': { readonly secret: string };
-  'endpoint.disable': EndpointView;
-  'endpoint.enable': EndpointView;
-  'endpoint.verify': EndpointView;
-  'endpoint.history': EndpointHistory;
-  'endpoint.quota': QuotaView | null;
-  /** What was accepted at once, and how many events are still to come at their rate. */
-  'event.send': {
-    readonly eventIds: readonly EventId[];
-    readonly deliveryIds: readonly DeliveryId[];
-    readonly planned: number;
+export type CommandOutputs = PolicyOutputs &
+  RouteOutputs &
+  CaptureOutputs & {
+    snapshot: Snapshot;
+    'endpoint.create': EndpointView;
+    'endpoint.update': EndpointView;
+    'endpoint.remove': { readonly closed: number };
+    'endpoint.revealSecret': { readonly secret: string };
+    'endpoint.disable': EndpointView;
+    'endpoint.enable': EndpointView;
+    'endpoint.verify': EndpointView;
+    'endpoint.history': EndpointHistory;
+    'endpoint.quota': QuotaView | null;
+    /** What was accepted at once, and how many events are still to come at their rate. */
+    'event.send': {
+      readonly eventIds: readonly EventId[];
+      readonly deliveryIds: readonly DeliveryId[];
+      readonly planned: number;
+    };
+    /** So many events are not sent. */
+    'event.stopSending': { readonly dropped: number };
+    'event.list': Page<EventSummary>;
+    'event.get': EventDetail;
+    'delivery.list': Page<DeliveryRow>;
+    'delivery.get': DeliveryDetail;
+    'delivery.permission': Permission;
+    'delivery.resend': readonly Again[];
+    'delivery.redeliver': readonly Again[];
+    'delivery.replay': readonly Again[];
+    'delivery.retryNow': readonly Again[];
+    'delivery.cancel': readonly Again[];
+    'delivery.pin': { readonly changed: number };
+    'delivery.loseJob': { readonly done: true };
+    'attempt.get': AttemptDetail;
+    'past.look': PastView;
+    'stats.read': Stats;
+    'signature.check': SignatureReport;
+    'run.list': readonly RunView[];
+    'run.create': RunView;
+    'run.open': RunView;
+    'run.rename': RunView;
+    'run.remove': { readonly removed: true };
+    'run.restore': RunView;
+    'scenario.open': RunView;
+    'engine.crash': { readonly crashing: true };
+    'clock.signWith': ClockReport;
+    'clock.step': ClockReport;
+    'clock.jump': ClockReport;
+    'clock.cancelJump': ClockReport;
+    'clock.leaps': readonly LeapGroup[];
+    'clock.setPace': ClockReport;
+    'clock.pause': ClockReport;
+    'clock.resume': ClockReport;
+    'clock.stop': ClockReport;
+    'receiver.listen': ReceiverReport;
+    'door.tryReceiver': { readonly endpointId: EndpointId; readonly deliveryId: DeliveryId };
+    'notice.dismiss': readonly Notice[];
+    'settings.get': Preferences;
+    'settings.set': Preferences;
+    'data.report': DataReport;
+    'data.countOld': { readonly rows: number };
+    'data.deleteOld': DataReport;
+    'data.reset': { readonly reset: true };
+    'about.get': AboutReport;
+    'about.diagnostics': { readonly fileName: string; readonly text: string };
+    /** `of`: about how many rows there are to write. */
+    'export.begin': { readonly id: number; readonly of: number };
+    /** `part` null: that was all. `redacted` says what was redacted so far, by kind. */
+    'export.next': {
+      readonly part: string | null;
+      readonly done: number;
+      readonly of: number;
+      readonly redacted: string;
+    };
+    'export.cancel': { readonly cancelled: boolean };
+    'import.begin': { readonly id: number };
+    'import.add': { readonly rows: number };
+    'import.finish': {
+      readonly runs: readonly { readonly id: RunId; readonly name: string }[];
+      readonly rows: number;
+    };
+    'import.cancel': { readonly cancelled: boolean };
+    'workspace.export': { readonly fileName: string; readonly text: string };
+    'workspace.check': WorkspacePlan;
+    'workspace.import': WorkspacePlan;
   };
-  /** So many events are not sent. */
-  'event.stopSending': { readonly dropped: number };
-  'event.list': Page<EventSummary>;
-  'event.get': EventDetail;
-  'delivery.list': Page<DeliveryRow>;
-  'delivery.get': DeliveryDetail;
-  'delivery.permission': Permission;
-  'delivery.resend': readonly Again[];
-  'delivery.redeliver': readonly Again[];
-  'delivery.replay': readonly Again[];
-  'delivery.retryNow': readonly Again[];
-  'delivery.cancel': readonly Again[];
-  'delivery.pin': { readonly changed: number };
-  'delivery.loseJob': { readonly done: true };
-  'attempt.get': AttemptDetail;
-  'past.look': PastView;
-  'policy.list': readonly PolicyView[];
-  'stats.read': Stats;
-  'signature.check': SignatureReport;
-  'capture.list': Page<CaptureRow>;
-  'capture.get': CaptureDetail;
-  'capture.pin': { readonly changed: number };
-  'capture.clear': Cleared;
-  'capture.delete': Cleared;
-  'capture.undo': { readonly restored: number };
-  'run.list': readonly RunView[];
-  'run.create': RunView;
-  'run.open': RunView;
-  'run.rename': RunView;
-  'run.remove': { readonly removed: true };
-  'run.restore': RunView;
-  'scenario.open': RunView;
-  'engine.crash': { readonly crashing: true };
-  'clock.signWith': ClockReport;
-  'clock.step': ClockReport;
-  'clock.jump': ClockReport;
-  'clock.cancelJump': ClockReport;
-  'clock.leaps': readonly LeapGroup[];
-  'clock.setPace': ClockReport;
-  'clock.pause': ClockReport;
-  'clock.resume': ClockReport;
-  'clock.stop': ClockReport;
-  'receiver.listen': ReceiverReport;
-  'door.tryReceiver': { readonly endpointId: EndpointId; readonly deliveryId: DeliveryId };
-  'notice.dismiss': readonly Notice[];
-  'settings.get': Preferences;
-  'settings.set': Preferences;
-  'data.report': DataReport;
-  'data.countOld': { readonly rows: number };
-  'data.deleteOld': DataReport;
-  'data.reset': { readonly reset: true };
-  'about.get': AboutReport;
-  'about.diagnostics': { readonly fileName: string; readonly text: string };
-  /** `of`: about how many rows there are to write. */
-  'export.begin': { readonly id: number; readonly of: number };
-  /** `part` null: that was all. `redacted` says what was redacted so far, by kind. */
-  'export.next': {
-    readonly part: string | null;
-    readonly done: number;
-    readonly of: number;
-    readonly redacted: string;
-  };
-  'export.cancel': { readonly cancelled: boolean };
-  'import.begin': { readonly id: number };
-  'import.add': { readonly rows: number };
-  'import.finish': {
-    readonly runs: readonly { readonly id: RunId; readonly name: string }[];
-    readonly rows: number;
-  };
-  'import.cancel': { readonly cancelled: boolean };
-  'workspace.export': { readonly fileName: string; readonly text: string };
-  'workspace.check': WorkspacePlan;
-  'workspace.import': WorkspacePlan;
-};
 
 /** As the caller writes it, before defaults. */
 export type CommandArgs<K extends CommandName> = z.input<(typeof commandInputs)[K]>;

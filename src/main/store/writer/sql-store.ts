@@ -19,6 +19,7 @@ import { logImport } from './log-import';
 import { LogPlace } from './log-place';
 import { NewestOrdinals } from './newest-ordinals';
 import { oldHistory } from './old-history';
+import { ownPolicyTable } from './own-policy-table';
 import { routeCheckTable } from './route-check-table';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
@@ -64,6 +65,7 @@ export const sqlStore = (
   ...agendaTable(db, unit),
   ...routeTable(db, unit, log),
   ...routeCheckTable(db, unit, box, log),
+  ...ownPolicyTable(db, unit, log),
   ...captureTable(db, unit, counts, log),
   ...logImport(db, unit, box),
   ...keptRows(db, unit, counts),

@@ -13,7 +13,7 @@ import { say, sayProblem } from '../../state/toasts';
 import { useBulk } from '../../state/use-bulk';
 import { useClear } from '../../state/use-clear';
 import { sayPinned } from '../../view-models/cleared';
-import { plural, sayCount } from '../../view-models/numbers';
+import { sayCount } from '../../view-models/numbers';
 import { newestCapture } from './capture-columns';
 
 /** The chosen requests: pinned, deleted or, two of them, compared. */
@@ -139,7 +139,7 @@ export function ChosenCaptures({
   }
   return (
     <section className="bulk" aria-label="Chosen requests">
-      <b className="cut">{plural(chosen.size, 'request')} chosen</b>
+      <b>{sayCount(chosen.size)} chosen</b>
       {matching !== null && matching <= chosen.size ? null : (
         <button type="button" className="link" onClick={() => void chooseAll()}>
           {matching === null ? 'Choose all that match' : `Choose all ${sayCount(matching)}`}

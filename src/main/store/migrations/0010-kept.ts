@@ -6,7 +6,7 @@ import type { Migration } from './migration';
  * little by little once it can no longer be taken back.
  */
 export const kept: Migration = {
-  version: 9,
+  version: 10,
   sql: `
     CREATE TABLE delivery_pin (
       delivery_id TEXT PRIMARY KEY
