@@ -1,5 +1,4 @@
 import type { Wait } from '../model/attempt';
-import type { Policy } from '../policies/policy';
 import { sayDuration } from './duration';
 
 /** `6,214`. */
@@ -28,37 +27,6 @@ export function sayOrdinal(n: number): string {
   const tail = n % 100;
   const ending = tail >= 11 && tail <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
   return `${n}${ending}`;
-}
-
-/** What the policy does after the nth failure, in one sentence. */
-export function sayWaitRule(policy: Pick<Policy, 'name' | 'jitter'>, failures: number, baseMs: number): string {
-  const start = `After the ${sayOrdinal(failures)} failure ${policy.name} waits`;
-  const base = sayDuration(baseMs);
-  switch (policy.jitter.kind) {
-    case 'none':
-      return `${start} exactly ${base}.`;
-    case 'proportional':
-      return `${start} ${base}, stretched or shortened by up to ${Math.round(policy.jitter.ratio * 100)} %.`;
-    case 'full':
-      return `${start} anywhere from zero to ${base}.`;
-    case 'equal':
-      return `${start} half of ${base}, and anywhere up to the other half.`;
-  }
-}
-
-/** A wait that a policy would draw, in short: `2 h ± 20 %`, `0 to 16 s`. */
-export function sayWaitRange(policy: Pick<Policy, 'jitter'>, baseMs: number): string {
-  const base = sayShort(baseMs);
-  switch (policy.jitter.kind) {
-    case 'none':
-      return base;
-    case 'proportional':
-      return `${base} ± ${Math.round(policy.jitter.ratio * 100)} %`;
-    case 'full':
-      return `0 to ${base}`;
-    case 'equal':
-      return `${sayShort(baseMs / 2)} to ${base}`;
-  }
 }
 
 /** The draw as a factor of the delay before jitter: `× 1.178`. */
