@@ -101,7 +101,7 @@ export function ChosenCaptures({
       name: 'Compare the two',
       icon: GitCompareArrows,
       may: pair !== null,
-      says: pair === null ? 'Choose two to compare them' : 'The earlier one at the left',
+      says: 'The earlier one at the left',
       run: compareThem,
     },
   ];
@@ -146,7 +146,7 @@ export function ChosenCaptures({
         </button>
       )}
       <span className="grow" />
-      <ActButtons acts={acts} />
+      <ActButtons acts={acts.filter(({ id }) => id !== 'compare' || pair !== null)} />
       <ChooseNone onClear={onClear} />
     </section>
   );
