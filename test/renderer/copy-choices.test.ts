@@ -40,6 +40,7 @@ const captureOf = (body: Uint8Array, over: Partial<CaptureDetail> = {}): Capture
   body: base64Of(body) as CaptureDetail['body'],
   bodyBytes: body.length,
   firstId: null,
+  pinned: false,
   ...over,
 });
 
