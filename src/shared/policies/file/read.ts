@@ -254,7 +254,7 @@ function pathInFile(raw: unknown, path: ValuePath): ValuePath {
 }
 
 /** The sentence for what the schema refuses, where it has none of its own. */
-function sayPolicyProblem(issue: Parameters<typeof sayProblem>[0]): string | undefined {
+function sayPolicyProblem(issue: Parameters<typeof sayProblem>[0]): string {
   const last = issue.path?.at(-1);
   const say = (bound: number | bigint): string =>
     typeof last === 'string' && /(?:^m|M)s$/.test(last)
