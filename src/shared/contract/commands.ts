@@ -132,6 +132,15 @@ export const commandInputs = {
       count: wholeNumber(1, LIMITS.eventsPerPlan, 'Send 1 to 100,000 events.').default(1),
       /** Virtual ms from one event to the next; 0 sends all at once. */
       everyMs: wholeNumber(0, 30 * 86_400_000, 'From one event to the next it is 0 to 30 days.').default(0),
+      /** A client's own key, and a digest of what it asked for: the same once more within 24 hours sends nothing more. */
+      once: z
+        .object({
+          key: z
+            .string()
+            .regex(/^[\x21-\x7e]{1,255}$/, 'A key has 1 to 255 characters of ASCII, without spaces.'),
+          of: z.string().max(100),
+        })
+        .optional(),
     })
     .refine(({ count, everyMs }) => everyMs > 0 || count <= LIMITS.eventsPerSend, {
       path: ['count'],
@@ -141,7 +150,12 @@ export const commandInputs = {
   'event.stopSending': z.object({
     seq: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A planned send is known by its number.'),
   }),
-  'event.list': z.object({ ...page, sort: z.enum(LISTS.events.sorts).optional() }),
+  'event.list': z.object({
+    ...page,
+    sort: z.enum(LISTS.events.sorts).optional(),
+    /** Only what was published for this endpoint, whether it got a delivery or not. */
+    endpointId: id<EndpointId>('ep').optional(),
+  }),
   'event.get': z.object({ id: id<EventId>('evt') }),
   'delivery.list': z.object({
     ...page,

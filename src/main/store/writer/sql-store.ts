@@ -21,6 +21,7 @@ import { oldHistory } from './old-history';
 import { routeCheckTable } from './route-check-table';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
+import { sendKeyTable } from './send-key-table';
 import { stepTable } from './step-table';
 
 /** What the writer keeps in memory beside the rows. All of it is part of the unit of work, in this order. */
@@ -61,6 +62,7 @@ export const sqlStore = (
   ...stepTable(db, unit, place),
   ...circuitTables(db, unit),
   ...agendaTable(db, unit),
+  ...sendKeyTable(db),
   ...routeTable(db, unit, log),
   ...routeCheckTable(db, unit, box, log),
   ...captureTable(db, unit, counts, log),
