@@ -7,6 +7,7 @@ import { assemble } from './assemble';
 import { endWhenAsked } from './ending';
 import { readPort } from './read-port';
 import { systemChance, systemClock } from './system';
+import { tokenFile } from './token';
 import { VERSION } from './version';
 import { openWebHost, type WebHost } from './web-host';
 
@@ -41,7 +42,6 @@ async function serve(): Promise<void> {
   try {
     web = await openWebHost({
       app,
-      dataDir: folder,
       port: port ?? DEFAULT_PORT,
       orNext: port === null,
       pagesUrl: new URL('../renderer/', import.meta.url),
@@ -51,6 +51,7 @@ async function serve(): Promise<void> {
     throw error;
   }
   process.stdout.write(`Retryscope is at ${web.url}\n`);
+  log(`Its local API is at ${new URL('/v1', web.url).href}, its token in ${tokenFile(folder)}.`);
   endWhenAsked(async () => {
     await web.close();
     await app.close();

@@ -2,19 +2,20 @@ import { z } from 'zod';
 import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
-import type { EventSummary } from '../model/event';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
 import type { LeapGroup } from '../model/leap';
 import { type ClockReport, SIGNATURE_TIMES } from '../model/pace';
 import type { Result } from '../model/problem';
 import { settingFields } from '../policies/settings';
 import type { Permission } from '../rules/redelivery';
+import { type EventOutputs, eventInputs } from './event-commands';
 import { EXPORT_FORMATS, exportScope } from './export';
-import { endpointName, endpointRequest, endpointUrl, eventBody, id, secret, wholeNumber } from './fields';
+import { endpointName, endpointRequest, endpointUrl, id, secret, wholeNumber } from './fields';
 import { filterText } from './filter-text';
 import { LIMITS } from './limits';
 import { LISTS } from './lists';
-import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
+import { page } from './page';
+import { KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { type RouteOutputs, routeInputs } from './route-commands';
 import { type SignatureReport, signatureCheck } from './signature';
 import type { Stats } from './stats';
@@ -22,6 +23,7 @@ import { statsQuery } from './stats-query';
 import type {
   AboutReport,
   Again,
+  ApiReport,
   AttemptDetail,
   CaptureDetail,
   CaptureRow,
@@ -30,7 +32,6 @@ import type {
   DeliveryRow,
   EndpointHistory,
   EndpointView,
-  EventDetail,
   Notice,
   Page,
   PastView,
@@ -48,11 +49,6 @@ const instant = z.number('An instant is epoch ms.').finite();
 
 const none = z.object({}).strict();
 const policySettings = z.object(settingFields).strict();
-const page = {
-  cursor: z.string().max(200).nullable().default(null),
-  limit: wholeNumber(1, LIMITS.pageRows, `A page has 1 to ${LIMITS.pageRows} rows.`).default(100),
-};
-
 /** A place in the log, as `past.look` answers with it: what happened later is left out. Null is the present. */
 const asOf = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'A place in the log is a whole number from 0.')
   .nullable()
@@ -117,46 +113,7 @@ export const commandInputs = {
   'endpoint.history': z.object({ id: id<EndpointId>('ep'), fromMs: instant, toMs: instant }),
   /** What is left of its redeliveries by hand; null where the policy sets no limit. */
   'endpoint.quota': z.object({ id: id<EndpointId>('ep') }),
-  'event.send': z
-    .object({
-      endpointIds: z
-        .array(id<EndpointId>('ep'))
-        .min(1, 'Choose at least one endpoint.')
-        .max(100, 'Choose at most 100 endpoints.'),
-      type: z
-        .string()
-        .min(1, 'An event needs a type, such as order.paid.')
-        .max(200, 'A type has at most 200 characters.'),
-      contentType: contentType.default('application/json'),
-      body: eventBody,
-      count: wholeNumber(1, LIMITS.eventsPerPlan, 'Send 1 to 100,000 events.').default(1),
-      /** Virtual ms from one event to the next; 0 sends all at once. */
-      everyMs: wholeNumber(0, 30 * 86_400_000, 'From one event to the next it is 0 to 30 days.').default(0),
-      /** A client's own key, and a digest of what it asked for: the same once more within 24 hours sends nothing more. */
-      once: z
-        .object({
-          key: z
-            .string()
-            .regex(/^[\x21-\x7e]{1,255}$/, 'A key has 1 to 255 characters of ASCII, without spaces.'),
-          of: z.string().max(100),
-        })
-        .optional(),
-    })
-    .refine(({ count, everyMs }) => everyMs > 0 || count <= LIMITS.eventsPerSend, {
-      path: ['count'],
-      message: 'Send 1 to 1,000 at once, or more of them with time between.',
-    }),
-  /** Sends no more of what `event.send` planned. */
-  'event.stopSending': z.object({
-    seq: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A planned send is known by its number.'),
-  }),
-  'event.list': z.object({
-    ...page,
-    sort: z.enum(LISTS.events.sorts).optional(),
-    /** Only what was published for this endpoint, whether it got a delivery or not. */
-    endpointId: id<EndpointId>('ep').optional(),
-  }),
-  'event.get': z.object({ id: id<EventId>('evt') }),
+  ...eventInputs,
   'delivery.list': z.object({
     ...page,
     states: z.array(z.enum(DELIVERY_STATES)).nullable().default(null),
@@ -260,6 +217,11 @@ export const commandInputs = {
   'settings.get': none,
   /** Changes what is named, and does what that means at once. */
   'settings.set': preferencesChange,
+  /** Where the local API is, as it is once it has followed the settings. */
+  'api.report': none,
+  'api.token': none,
+  /** The former token is no longer good, and what it opened is closed. */
+  'api.newToken': none,
   /** What the data folder holds. */
   'data.report': none,
   /** What of a kind would be deleted if it were kept for so many days (R11). */
@@ -301,92 +263,87 @@ export const commandInputs = {
 export type CommandName = keyof typeof commandInputs;
 
 /** What each command answers with. */
-export type CommandOutputs = RouteOutputs & {
-  snapshot: Snapshot;
-  'endpoint.create': EndpointView;
-  'endpoint.update': EndpointView;
-  'endpoint.remove': { readonly closed: number };
-  'endpoint.revealSecret': { readonly secret: string };
-  'endpoint.disable': EndpointView;
-  'endpoint.enable': EndpointView;
-  'endpoint.verify': EndpointView;
-  'endpoint.history': EndpointHistory;
-  'endpoint.quota': QuotaView | null;
-  /** What was accepted at once, and how many events are still to come at their rate. */
-  'event.send': {
-    readonly eventIds: readonly EventId[];
-    readonly deliveryIds: readonly DeliveryId[];
-    readonly planned: number;
+export type CommandOutputs = RouteOutputs &
+  EventOutputs & {
+    snapshot: Snapshot;
+    'endpoint.create': EndpointView;
+    'endpoint.update': EndpointView;
+    'endpoint.remove': { readonly closed: number };
+    'endpoint.revealSecret': { readonly secret: string };
+    'endpoint.disable': EndpointView;
+    'endpoint.enable': EndpointView;
+    'endpoint.verify': EndpointView;
+    'endpoint.history': EndpointHistory;
+    'endpoint.quota': QuotaView | null;
+    'delivery.list': Page<DeliveryRow>;
+    'delivery.get': DeliveryDetail;
+    'delivery.permission': Permission;
+    'delivery.resend': readonly Again[];
+    'delivery.redeliver': readonly Again[];
+    'delivery.replay': readonly Again[];
+    'delivery.retryNow': readonly Again[];
+    'delivery.cancel': readonly Again[];
+    'delivery.loseJob': { readonly done: true };
+    'attempt.get': AttemptDetail;
+    'past.look': PastView;
+    'policy.list': readonly PolicyView[];
+    'stats.read': Stats;
+    'signature.check': SignatureReport;
+    'capture.list': Page<CaptureRow>;
+    'capture.get': CaptureDetail;
+    'run.list': readonly RunView[];
+    'run.create': RunView;
+    'run.open': RunView;
+    'run.rename': RunView;
+    'run.remove': { readonly removed: true };
+    'run.restore': RunView;
+    'scenario.open': RunView;
+    'engine.crash': { readonly crashing: true };
+    'clock.signWith': ClockReport;
+    'clock.step': ClockReport;
+    'clock.jump': ClockReport;
+    'clock.cancelJump': ClockReport;
+    'clock.leaps': readonly LeapGroup[];
+    'clock.setPace': ClockReport;
+    'clock.pause': ClockReport;
+    'clock.resume': ClockReport;
+    'clock.stop': ClockReport;
+    'receiver.listen': ReceiverReport;
+    'door.tryReceiver': { readonly endpointId: EndpointId; readonly deliveryId: DeliveryId };
+    'notice.dismiss': readonly Notice[];
+    'settings.get': Preferences;
+    'settings.set': Preferences;
+    'api.report': ApiReport;
+    'api.token': { readonly token: string };
+    /** Null for the window, which needs none. */
+    'api.newToken': { readonly token: string | null };
+    'data.report': DataReport;
+    'data.countOld': { readonly rows: number };
+    'data.deleteOld': DataReport;
+    'data.reset': { readonly reset: true };
+    'about.get': AboutReport;
+    'about.diagnostics': { readonly fileName: string; readonly text: string };
+    /** `of`: about how many rows there are to write. */
+    'export.begin': { readonly id: number; readonly of: number };
+    /** `part` null: that was all. `redacted` says what was redacted so far, by kind. */
+    'export.next': {
+      readonly part: string | null;
+      readonly done: number;
+      readonly of: number;
+      readonly redacted: string;
+    };
+    'export.cancel': { readonly cancelled: boolean };
+    'import.begin': { readonly id: number };
+    'import.add': { readonly rows: number };
+    'import.finish': {
+      readonly runs: readonly { readonly id: RunId; readonly name: string }[];
+      readonly rows: number;
+    };
+    'import.cancel': { readonly cancelled: boolean };
+    'workspace.export': { readonly fileName: string; readonly text: string };
+    'workspace.check': WorkspacePlan;
+    'workspace.import': WorkspacePlan;
   };
-  /** So many events are not sent. */
-  'event.stopSending': { readonly dropped: number };
-  'event.list': Page<EventSummary>;
-  'event.get': EventDetail;
-  'delivery.list': Page<DeliveryRow>;
-  'delivery.get': DeliveryDetail;
-  'delivery.permission': Permission;
-  'delivery.resend': readonly Again[];
-  'delivery.redeliver': readonly Again[];
-  'delivery.replay': readonly Again[];
-  'delivery.retryNow': readonly Again[];
-  'delivery.cancel': readonly Again[];
-  'delivery.loseJob': { readonly done: true };
-  'attempt.get': AttemptDetail;
-  'past.look': PastView;
-  'policy.list': readonly PolicyView[];
-  'stats.read': Stats;
-  'signature.check': SignatureReport;
-  'capture.list': Page<CaptureRow>;
-  'capture.get': CaptureDetail;
-  'run.list': readonly RunView[];
-  'run.create': RunView;
-  'run.open': RunView;
-  'run.rename': RunView;
-  'run.remove': { readonly removed: true };
-  'run.restore': RunView;
-  'scenario.open': RunView;
-  'engine.crash': { readonly crashing: true };
-  'clock.signWith': ClockReport;
-  'clock.step': ClockReport;
-  'clock.jump': ClockReport;
-  'clock.cancelJump': ClockReport;
-  'clock.leaps': readonly LeapGroup[];
-  'clock.setPace': ClockReport;
-  'clock.pause': ClockReport;
-  'clock.resume': ClockReport;
-  'clock.stop': ClockReport;
-  'receiver.listen': ReceiverReport;
-  'door.tryReceiver': { readonly endpointId: EndpointId; readonly deliveryId: DeliveryId };
-  'notice.dismiss': readonly Notice[];
-  'settings.get': Preferences;
-  'settings.set': Preferences;
-  'data.report': DataReport;
-  'data.countOld': { readonly rows: number };
-  'data.deleteOld': DataReport;
-  'data.reset': { readonly reset: true };
-  'about.get': AboutReport;
-  'about.diagnostics': { readonly fileName: string; readonly text: string };
-  /** `of`: about how many rows there are to write. */
-  'export.begin': { readonly id: number; readonly of: number };
-  /** `part` null: that was all. `redacted` says what was redacted so far, by kind. */
-  'export.next': {
-    readonly part: string | null;
-    readonly done: number;
-    readonly of: number;
-    readonly redacted: string;
-  };
-  'export.cancel': { readonly cancelled: boolean };
-  'import.begin': { readonly id: number };
-  'import.add': { readonly rows: number };
-  'import.finish': {
-    readonly runs: readonly { readonly id: RunId; readonly name: string }[];
-    readonly rows: number;
-  };
-  'import.cancel': { readonly cancelled: boolean };
-  'workspace.export': { readonly fileName: string; readonly text: string };
-  'workspace.check': WorkspacePlan;
-  'workspace.import': WorkspacePlan;
-};
 
 /** As the caller writes it, before defaults. */
 export type CommandArgs<K extends CommandName> = z.input<(typeof commandInputs)[K]>;

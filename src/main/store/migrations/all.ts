@@ -9,4 +9,14 @@ import { signatures } from './0008-signatures';
 import { sendKeys } from './0009-send-keys';
 import type { Migration } from './migration';
 
-export const MIGRATIONS: readonly Migration[] = [tables, counts, trailers, history, search, past, leaps, signatures, sendKeys];
+export const MIGRATIONS: readonly Migration[] = [
+  tables,
+  counts,
+  trailers,
+  history,
+  search,
+  past,
+  leaps,
+  signatures,
+  sendKeys,
+];

@@ -8,7 +8,11 @@ import type { ViewAnswers } from './view-answers';
 
 type EventViews = Pick<ViewAnswers, 'events' | 'listEvents' | 'event'>;
 
-const pageIn = (side: '<' | '>', order: '' | 'DESC', only = '') => `SELECT e.ordinal AS key, ${EVENT_SUMMARY_COLUMNS} FROM event e
+const pageIn = (
+  side: '<' | '>',
+  order: '' | 'DESC',
+  only = '',
+) => `SELECT e.ordinal AS key, ${EVENT_SUMMARY_COLUMNS} FROM event e
   WHERE e.run_id = ? AND e.ordinal ${side} ?${only} ORDER BY e.ordinal ${order} LIMIT ?`;
 
 export const EVENTS_SQL = pageIn('<', 'DESC');

@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { idText } from '../../../shared/log/fields';
 import type { DeliveryId, EventId } from '../../../shared/model/ids';
 import type { EngineStore } from '../../engine/ports';
-import { idText } from '../../../shared/log/fields';
 import { json, readRow } from '../rows/row';
 
 type SendKeyTable = Pick<EngineStore, 'sentUnder' | 'saveSentUnder'>;
