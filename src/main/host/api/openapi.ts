@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { requestSchema } from '../../../shared/log/fields';
+import { stepSchema } from '../../../shared/log/steps';
+import { policySchema } from '../../../shared/policies/policy';
 import { VERSION } from '../version';
 import type { AnswerDoc, BodyDoc, Operation, Parameter } from './operation';
 import { SHAPES } from './shapes';
@@ -6,7 +9,7 @@ import { SHAPES } from './shapes';
 type Json = { readonly [key: string]: unknown };
 
 /** What every operation may be refused with: bad input, no token, another host or site, a fault of ours. */
-const ALWAYS = [400, 401, 403, 500] as const;
+const ALWAYS: readonly number[] = [400, 401, 403, 500];
 
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'Something of the request is wrong; `field` says what',
@@ -22,10 +25,22 @@ const REFUSALS: Readonly<Record<number, string>> = {
   503: 'It cannot be kept now: the disk is full or the file held, and sending is paused',
 };
 
+/** Parts that stand in many schemas, by the names that they have in the document. */
+const NAMED: readonly (readonly [string, z.ZodType])[] = [
+  ['PolicyRules', policySchema],
+  ['Step', stepSchema],
+  ['EndpointRequest', requestSchema],
+];
+const PARTS = z.registry<{ id: string }>();
+for (const [id, schema] of NAMED) PARTS.add(schema, { id });
+
 /** Inputs are read with their defaults left out, so the side of what comes in describes both. */
 function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return rest;
+  const whole = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: PARTS });
+  // A named part is described by a reference to itself.
+  const own = whole.$defs?.[PARTS.get(schema)?.id ?? ''] ?? whole;
+  const { $schema: _, $defs: __, id: ___, ...rest } = own;
+  return JSON.parse(JSON.stringify(rest).replaceAll('#/$defs/', '#/components/schemas/'));
 }
 
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
@@ -64,12 +79,11 @@ const bodyOf = ({ says, schema, orBytes, optional }: BodyDoc): Json => ({
   },
 });
 
-export const statusesOf = ({ answers, refusals = [] }: Operation): readonly number[] =>
-  [...Object.keys(answers).map(Number), ...ALWAYS, ...refusals].sort((a, b) => a - b);
+const refusedWith = ({ refusals = [], sure }: Operation): readonly number[] =>
+  [...ALWAYS.filter((status) => sure !== true || status !== 500), ...refusals].sort((a, b) => a - b);
 
 function operationOf(operation: Operation): Json {
-  const { id, path, summary, parameters = [], body, answers, refusals = [] } = operation;
-  const refused = [...ALWAYS, ...refusals].sort((a, b) => a - b);
+  const { id, path, summary, parameters = [], body, answers } = operation;
   return {
     operationId: id,
     summary,
@@ -77,7 +91,9 @@ function operationOf(operation: Operation): Json {
     ...(body === undefined ? {} : { requestBody: bodyOf(body) }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, doc]) => [status, answerOf(doc)])),
-      ...Object.fromEntries(refused.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...Object.fromEntries(
+        refusedWith(operation).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
     },
   };
 }
@@ -110,7 +126,9 @@ export function openApi(operations: readonly Operation[]): Json {
           description: 'The token as user or password. An endpoint’s id as the user reads the events of that endpoint.',
         },
       },
-      schemas: Object.fromEntries(Object.entries(SHAPES).map(([name, schema]) => [name, schemaOf(schema)])),
+      schemas: Object.fromEntries(
+        [...NAMED, ...Object.entries(SHAPES)].map(([name, schema]) => [name, schemaOf(schema)]),
+      ),
       responses: Object.fromEntries(
         Object.entries(REFUSALS).map(([status, description]) => [
           status,

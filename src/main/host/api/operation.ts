@@ -96,6 +96,8 @@ export type Operation = {
   readonly parameters?: readonly Parameter[];
   readonly body?: BodyDoc;
   readonly answers: Readonly<Record<number, AnswerDoc>>;
+  /** It asks nothing that could fail inside. */
+  readonly sure?: true;
   /** Statuses of refusals beside those that every operation has. */
   readonly refusals?: readonly number[];
   /** @throws Refusal */

@@ -45,6 +45,7 @@ export function operationsOf(instance: Instance): readonly Operation[] {
     path: '/v1/openapi.json',
     summary: 'This API as an OpenAPI 3.1 document',
     answers: { 200: { says: 'The document', mediaType: 'application/json' } },
+    sure: true,
     run: () => json(openApi(all)),
   };
   const feed: Operation = {
@@ -67,10 +68,12 @@ export function operationsOf(instance: Instance): readonly Operation[] {
       },
     },
     refusals: [429],
-    run: ({ ask, gone, header }, ports) => {
+    run: async ({ ask, gone, header }, ports) => {
       if (instance.readers >= MOST_READERS) {
         throw new HttpRefusal(429, `${MOST_READERS} read the feed already. Close one of them.`, { 'retry-after': '5' });
       }
+      // What cannot be begun is refused here; once the stream has begun it could only break off.
+      await ask('snapshot', {});
       instance.readers += 1;
       gone.addEventListener('abort', () => {
         instance.readers -= 1;
