@@ -6,7 +6,7 @@ import { search } from './0005-search';
 import { past } from './0006-past';
 import { leaps } from './0007-leaps';
 import { signatures } from './0008-signatures';
-import { sendKeys } from './0009-send-keys';
+import { sendKeys } from './0010-send-keys';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
