@@ -15,6 +15,7 @@ import { filterText } from './filter-text';
 import { LIMITS } from './limits';
 import { LISTS } from './lists';
 import { page } from './page';
+import { type PolicyOutputs, policyInputs } from './policy-commands';
 import { KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { type RouteOutputs, routeInputs } from './route-commands';
 import { type SignatureReport, signatureCheck } from './signature';
@@ -35,7 +36,6 @@ import type {
   Notice,
   Page,
   PastView,
-  PolicyView,
   QuotaView,
   ReceiverReport,
   RunView,
@@ -158,7 +158,7 @@ export const commandInputs = {
       }),
     ]),
   }),
-  'policy.list': none,
+  ...policyInputs,
   'stats.read': statsQuery,
   ...routeInputs,
   'signature.check': signatureCheck,
@@ -263,8 +263,9 @@ export const commandInputs = {
 export type CommandName = keyof typeof commandInputs;
 
 /** What each command answers with. */
-export type CommandOutputs = RouteOutputs &
-  EventOutputs & {
+export type CommandOutputs = PolicyOutputs &
+  EventOutputs &
+  RouteOutputs & {
     snapshot: Snapshot;
     'endpoint.create': EndpointView;
     'endpoint.update': EndpointView;
@@ -286,7 +287,6 @@ export type CommandOutputs = RouteOutputs &
     'delivery.loseJob': { readonly done: true };
     'attempt.get': AttemptDetail;
     'past.look': PastView;
-    'policy.list': readonly PolicyView[];
     'stats.read': Stats;
     'signature.check': SignatureReport;
     'capture.list': Page<CaptureRow>;

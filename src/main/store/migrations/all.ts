@@ -6,6 +6,7 @@ import { search } from './0005-search';
 import { past } from './0006-past';
 import { leaps } from './0007-leaps';
 import { signatures } from './0008-signatures';
+import { policies } from './0009-policies';
 import { sendKeys } from './0010-send-keys';
 import type { Migration } from './migration';
 
@@ -18,5 +19,6 @@ export const MIGRATIONS: readonly Migration[] = [
   past,
   leaps,
   signatures,
+  policies,
   sendKeys,
 ];
