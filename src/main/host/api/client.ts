@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { parsed } from '../../../shared/json/text-at';
 import { readToken } from '../token';
 import { type Running, readRunning } from './running-file';
 
@@ -8,7 +10,7 @@ export type ApiResponse = { readonly status: number; readonly body: unknown };
 /** The local API of an app that runs, for whoever may read its data folder. */
 export type ApiClient = {
   readonly url: string;
-  /** One request; `json` is sent as its body. @throws TypeError when the app has gone meanwhile */
+  /** One request; `json` is sent as its body. @throws Error when the app has gone meanwhile, or says nothing for 3 s */
   readonly call: (method: string, path: string, json?: unknown) => Promise<ApiResponse>;
 };
 
@@ -33,23 +35,32 @@ export async function findRunning(dataDir: string): Promise<ApiClient | NoClient
 }
 
 function clientOf({ url }: Running, token: string): ApiClient {
+  const { hostname, port } = new URL(url);
   return {
     url,
-    call: async (method, path, json) => {
-      const answer = await fetch(`${url}${path}`, {
-        method,
-        headers: {
+    call: (method, path, json) =>
+      new Promise((resolve, reject) => {
+        const body = json === undefined ? undefined : JSON.stringify(json);
+        const headers = {
           authorization: `Bearer ${token}`,
-          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS),
-        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-      });
-      const text = await answer.text();
-      const isJson = /json/.test(answer.headers.get('content-type') ?? '');
-      return { status: answer.status, body: isJson ? JSON.parse(text) : text };
-    },
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        };
+        // A connection of its own: one that is kept may belong to a server that was there before.
+        const options = { hostname, port, path, method, headers, agent: false, timeout: PATIENCE_MS };
+        const asked = request(options, (answer) => {
+          const parts: Buffer[] = [];
+          answer.on('data', (part: Buffer) => parts.push(part));
+          answer.on('error', reject);
+          answer.on('end', () => {
+            const text = Buffer.concat(parts).toString('utf8');
+            const isJson = /\bjson\b/.test(answer.headers['content-type'] ?? '');
+            resolve({ status: answer.statusCode ?? 0, body: isJson ? (parsed(text) ?? text) : text });
+          });
+        });
+        asked.on('timeout', () => asked.destroy(new Error(`Nothing came for ${PATIENCE_MS} ms.`)));
+        asked.on('error', reject);
+        asked.end(body);
+      }),
   };
 }
 
