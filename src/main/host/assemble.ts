@@ -10,6 +10,7 @@ import { openStore } from '../store/open-store';
 import { ApiPlace } from './api/api-place';
 import { makeApi } from './api/serve-api';
 import { Cleaner } from './cleaner';
+import { Clears } from './clears';
 import { FIRST_PATH, FIRST_SCRIPT } from './door';
 import { ExportJobs } from './export/export-jobs';
 import { makeHandlers } from './handlers';
@@ -152,18 +153,19 @@ export async function assemble(options: AppOptions): Promise<App> {
     changed: () => feed?.touch('receiver'),
   });
   await place.openAtStart();
-  const cleaner: Cleaner = new Cleaner({
+  const slow = {
     store,
     views,
     system,
-    preferences: () => keeper.now,
     nextInMs: () => {
       const { nextAt, virtualMs, rate } = live.engine.report();
       return nextAt === null || rate === 0 ? null : Math.max(0, nextAt - virtualMs) / rate;
     },
     changed: () => feed?.touch('run'),
     log,
-  });
+  };
+  const cleaner: Cleaner = new Cleaner({ ...slow, preferences: () => keeper.now });
+  const clears = new Clears(slow);
   let policyChanges = 0;
   const policies = {
     changes: () => policyChanges,
@@ -227,6 +229,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     routeUrl,
     exports,
     imports,
+    clears,
     crash: options.crash ?? null,
     policies,
     lab: { runId: () => live.runId, views, secrets, system },
@@ -242,6 +245,7 @@ export async function assemble(options: AppOptions): Promise<App> {
   });
   const interrupted = live.engine.start();
   keeper.applyNow();
+  clears.look();
   logFile.write(`Retryscope ${host.version} started with ${host.runtime}, SQLite ${opened.sqliteVersion}.`);
   if (interrupted > 0) {
     const what = interrupted === 1 ? '1 attempt was' : `${interrupted} attempts were`;
@@ -258,6 +262,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     close: async () => {
       await api.close();
       cleaner.close();
+      clears.close();
       await exports.close();
       imports.close();
       await live.close();

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
-import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
+import type { DeliveryId, EndpointId, EventId, RunId } from '../model/ids';
 import type { LeapGroup } from '../model/leap';
 import { type ClockReport, SIGNATURE_TIMES } from '../model/pace';
 import type { Result } from '../model/problem';
 import { settingFields } from '../policies/settings';
 import type { Permission } from '../rules/redelivery';
+import { type CaptureOutputs, captureInputs } from './capture-commands';
 import { type EventOutputs, eventInputs } from './event-commands';
 import { EXPORT_FORMATS, exportScope } from './export';
 import { endpointName, endpointRequest, endpointUrl, id, secret, wholeNumber } from './fields';
@@ -26,8 +27,6 @@ import type {
   Again,
   ApiReport,
   AttemptDetail,
-  CaptureDetail,
-  CaptureRow,
   DataReport,
   DeliveryDetail,
   DeliveryRow,
@@ -73,6 +72,12 @@ const importId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'An import is known by 
 
 const chosenDeliveries = z.object({
   ids: z.array(id<DeliveryId>('dlv')).min(1, 'Choose at least one delivery.').max(LIMITS.pageRows),
+});
+
+const oldHistory = z.object({
+  kind: z.enum(KEPT_KINDS),
+  days: keptDays,
+  runId: id<RunId>('run').nullable().default(null),
 });
 
 /** The decoders of what a client sends: the one list of commands. */
@@ -134,6 +139,7 @@ export const commandInputs = {
   'delivery.replay': chosenDeliveries,
   'delivery.retryNow': chosenDeliveries,
   'delivery.cancel': chosenDeliveries,
+  'delivery.pin': chosenDeliveries.extend({ pinned: z.boolean() }),
   /** Chaos: jobs of a delivery get lost, as a crashed worker would lose them. `jobs` null: every one; 0: none from now on. */
   'delivery.loseJob': z.object({
     id: id<DeliveryId>('dlv'),
@@ -162,13 +168,7 @@ export const commandInputs = {
   'stats.read': statsQuery,
   ...routeInputs,
   'signature.check': signatureCheck,
-  'capture.list': z.object({
-    ...page,
-    routeId: id<RouteId>('rt').nullable().default(null),
-    filter: filterText('capture').default(''),
-    sort: z.enum(LISTS.captures.sorts).optional(),
-  }),
-  'capture.get': z.object({ id: id<CaptureId>('cap') }),
+  ...captureInputs,
   'run.list': none,
   /** A new run begins at the present; `copy` takes the endpoints and routes of the live one along. */
   'run.create': z.object({
@@ -224,10 +224,10 @@ export const commandInputs = {
   'api.newToken': none,
   /** What the data folder holds. */
   'data.report': none,
-  /** What of a kind would be deleted if it were kept for so many days (R11). */
-  'data.countOld': z.object({ kind: z.enum(KEPT_KINDS), days: keptDays }),
+  /** What of a kind would be deleted if it were kept for so many days (R11), in one run or in all. */
+  'data.countOld': oldHistory,
   /** Deletes it for good, little by little; `data.report` tells how far it is. */
-  'data.deleteOld': z.object({ kind: z.enum(KEPT_KINDS), days: keptDays }),
+  'data.deleteOld': oldHistory,
   /** Deletes every run with all that it holds, and every setting but the receiver's port. */
   'data.reset': none,
   /** What runs here, of which versions. */
@@ -265,7 +265,8 @@ export type CommandName = keyof typeof commandInputs;
 /** What each command answers with. */
 export type CommandOutputs = PolicyOutputs &
   EventOutputs &
-  RouteOutputs & {
+  RouteOutputs &
+  CaptureOutputs & {
     snapshot: Snapshot;
     'endpoint.create': EndpointView;
     'endpoint.update': EndpointView;
@@ -284,13 +285,12 @@ export type CommandOutputs = PolicyOutputs &
     'delivery.replay': readonly Again[];
     'delivery.retryNow': readonly Again[];
     'delivery.cancel': readonly Again[];
+    'delivery.pin': { readonly changed: number };
     'delivery.loseJob': { readonly done: true };
     'attempt.get': AttemptDetail;
     'past.look': PastView;
     'stats.read': Stats;
     'signature.check': SignatureReport;
-    'capture.list': Page<CaptureRow>;
-    'capture.get': CaptureDetail;
     'run.list': readonly RunView[];
     'run.create': RunView;
     'run.open': RunView;

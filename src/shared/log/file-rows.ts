@@ -94,6 +94,8 @@ export const deliveryRow = z.object({
   createdAt: instant,
   changedAt: instant,
   lastError: z.string().nullable(),
+  /** Absent in files of before it. */
+  pinned: z.boolean().default(false),
 });
 
 export const attemptRow = z.object({
@@ -151,6 +153,7 @@ export const captureRow = z.object({
   verdict: verdictSchema,
   signature: signatureSchema.nullable().default(null),
   timings: captureTimingsSchema.nullable().default(null),
+  pinned: z.boolean().default(false),
   body: fileBody,
 });
 

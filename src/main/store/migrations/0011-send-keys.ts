@@ -2,7 +2,7 @@ import type { Migration } from './migration';
 
 /** What a client of the local API sent under a key of its own, so that a repeated request is answered as the first. */
 export const sendKeys: Migration = {
-  version: 10,
+  version: 11,
   sql: `
     CREATE TABLE send_key (
       run_id TEXT NOT NULL REFERENCES run (id),
