@@ -131,7 +131,7 @@ describe('GET /v1/feed', () => {
       text += chunk.toString('utf8');
     });
     slow.resume();
-    while (!ids.every((id) => text.includes(id))) await new Promise((resolve) => slow.once('data', resolve));
+    for (const id of ids) while (!text.includes(id)) await new Promise((resolve) => slow.once('data', resolve));
     slow.destroy();
   });
 });
