@@ -32,9 +32,8 @@ describe('docs/api.md', () => {
     expect(stdout).toContain('"data":{"id":4634343214213523454,"total":12.50}}');
     expect(stdout).toContain('event: snapshot');
     const { rows } = await bench.call('delivery.list', {});
-    expect(rows.map(({ eventType }) => eventType).sort()).toEqual(
-      ['order.paid', 'order.xml', expect.stringMatching(/^order\./)].sort(),
-    );
+    expect(rows).toHaveLength(3);
+    expect(new Set(rows.map(({ eventType }) => eventType))).toEqual(new Set(['order.paid', 'order.xml']));
     expect(rows.filter(({ originId }) => originId !== null)).toHaveLength(1);
     expect((await bench.call('snapshot', {})).clock).toMatchObject({
       paused: false,

@@ -1,25 +1,31 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { onTestFinished } from 'vitest';
 
 export type Message = { readonly id: string; readonly event: string; readonly data: Readonly<Record<string, unknown>> };
 
 /** Reads a feed as a browser's EventSource would. */
 export async function readFeed(url: string, token: string, lastId: string | null = null) {
-  const leave = new AbortController();
-  onTestFinished(() => leave.abort());
-  const answer = await fetch(`${url}/v1/feed`, {
-    headers: { authorization: `Bearer ${token}`, ...(lastId === null ? {} : { 'last-event-id': lastId }) },
-    signal: leave.signal,
-  });
-  if (answer.body === null) throw new Error('the feed has no body');
-  const parts = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  const { hostname, port } = new URL(url);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(lastId === null ? {} : { 'last-event-id': lastId }),
+  };
+  // A connection of its own: one that is kept may belong to a server that was there before.
+  const asked = request({ hostname, port, path: '/v1/feed', headers, agent: false });
+  onTestFinished(() => void asked.destroy());
+  asked.end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.setEncoding('utf8');
+  const parts = answer[Symbol.asyncIterator]() as AsyncIterator<string>;
   const all: Message[] = [];
   let text = '';
   let ended = false;
 
   /** False once it has ended. */
   const more = async (): Promise<boolean> => {
-    const part = await parts.read().catch(() => null);
-    if (part === null || part.done) {
+    const part = await parts.next().catch(() => null);
+    if (part === null || part.done === true) {
       ended = true;
       return false;
     }
@@ -49,6 +55,6 @@ export async function readFeed(url: string, token: string, lastId: string | null
     untilEnd: async (): Promise<void> => {
       while (await more());
     },
-    leave: () => leave.abort(),
+    leave: () => void asked.destroy(),
   };
 }

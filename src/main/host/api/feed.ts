@@ -19,7 +19,7 @@ type Place = LogPlace & { readonly runId: RunId; readonly endpoint: number };
 const idOf = ({ runId, step, capture, endpoint }: Place): string => `${runId}:${step}:${capture}:${endpoint}`;
 
 /** The place that an id stands for, or null for what is none. */
-export function placeOf(id: string | null): Place | null {
+function placeOf(id: string | null): Place | null {
   const [, runId, step, capture, endpoint] =
     /^(run_[0-9A-Z]{26}):(\d{1,15}):(\d{1,15}):(\d{1,15})$/.exec(id ?? '') ?? [];
   if (runId === undefined) return null;

@@ -10,7 +10,7 @@ import { HttpRefusal } from './problems';
 import { RUN_OPERATIONS } from './run-operations';
 
 /** So many read the feed at once. */
-export const MOST_READERS = 16;
+const MOST_READERS = 16;
 
 export type Instance = {
   /** Tells this start of the app from every other. */

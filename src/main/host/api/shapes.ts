@@ -151,7 +151,7 @@ export const deliveryDetailOf = ({ row, steps, origin, descendants }: DeliveryDe
 });
 
 /** An attempt is known by its delivery and its number. */
-export const attemptId = ({ deliveryId, n }: Pick<Attempt, 'deliveryId' | 'n'>): string => `${deliveryId}.${n}`;
+const attemptId = ({ deliveryId, n }: Pick<Attempt, 'deliveryId' | 'n'>): string => `${deliveryId}.${n}`;
 export const attemptOf = (attempt: Attempt) => ({ object: 'attempt', id: attemptId(attempt), ...attempt });
 
 const bytes = (base64: string): Uint8Array => Buffer.from(base64, 'base64');
