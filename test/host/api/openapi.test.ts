@@ -36,6 +36,17 @@ function closed(value: unknown): unknown {
 const local = (schema: unknown): Json =>
   JSON.parse(JSON.stringify(closed(schema)).replaceAll('#/components/schemas/', '#/$defs/'));
 
+/** Made once for each schema: to make one takes longer than to read with it. */
+const READERS = new Map<string, ReturnType<typeof z.fromJSONSchema>>();
+
+function readerOf(document: Document, schema: Json): ReturnType<typeof z.fromJSONSchema> {
+  const key = JSON.stringify(schema);
+  const whole = { ...local(schema), $defs: document.components.schemas } as Parameters<typeof z.fromJSONSchema>[0];
+  const reader = READERS.get(key) ?? z.fromJSONSchema(whole);
+  READERS.set(key, reader);
+  return reader;
+}
+
 /** What of an answer is not as the document says; empty when all is. */
 function complaints(document: Document, path: string, method: string, reply: Reply): readonly string[] {
   const said = document.paths[path]?.[method.toLowerCase()]?.responses[reply.status];
@@ -45,10 +56,7 @@ function complaints(document: Document, path: string, method: string, reply: Rep
   const media = named?.content?.[type] ?? named?.content?.['*/*'];
   if (media === undefined) return [`${type} is not in the document`];
   if (reply.json === null) return [];
-  const schema = { ...local(media.schema), $defs: document.components.schemas } as Parameters<
-    typeof z.fromJSONSchema
-  >[0];
-  const read = z.fromJSONSchema(schema).safeParse(reply.json);
+  const read = readerOf(document, media.schema).safeParse(reply.json);
   return read.success ? [] : read.error.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`);
 }
 
