@@ -215,6 +215,19 @@ export interface EngineStore {
   takeSlot(endpointId: EndpointId, windowAt: number): void;
   giveSlot(endpointId: EndpointId, windowAt: number): void;
 
+  /**
+   * Remembers an attempt's end at an endpoint and forgets those at or before virtual `since`. Returns how many there
+   * are then, itself counted. By index, and without counting them.
+   */
+  noteAttempt(
+    endpointId: EndpointId,
+    at: number,
+    failed: boolean,
+    since: number,
+  ): { readonly failed: number; readonly total: number };
+  /** Forgets all of them. */
+  forgetAttempts(endpointId: EndpointId): void;
+
   /** Virtual instants of an endpoint's redeliveries after `since`, any order. By index. */
   redeliveriesSince(endpointId: EndpointId, since: number): readonly number[];
   insertRedelivery(endpointId: EndpointId, at: number): void;
