@@ -24,6 +24,10 @@ const AFTER_FORMAT_1 = [
   'route_check',
   'clock_leap',
   'own_policy',
+  'delivery_pin',
+  'capture_pin',
+  'capture_gone',
+  'capture_clear',
   'recent_attempt',
   'recent_tally',
 ];

@@ -35,3 +35,11 @@ export const sayDraw = ({ baseMs, drawnMs }: Pick<Wait, 'baseMs' | 'drawnMs'>): 
 
 /** What a request took, for figures that are compared: `41.2 ms`, `0.4 ms`, `10,000 ms`; one decimal below a second. */
 export const sayMs = (ms: number): string => (ms < 1_000 ? `${ms.toFixed(1)} ms` : `${sayCount(Math.round(ms))} ms`);
+
+/** `374 B`, `12.3 KB`, `1.0 MB`, `2.5 GB`; 1 KB is 1,024 B. */
+export function saySize(bytes: number): string {
+  if (bytes < 1_024) return `${bytes} B`;
+  if (bytes < 1_048_576) return `${(bytes / 1_024).toFixed(1)} KB`;
+  if (bytes < 1_073_741_824) return `${(bytes / 1_048_576).toFixed(1)} MB`;
+  return `${(bytes / 1_073_741_824).toFixed(1)} GB`;
+}

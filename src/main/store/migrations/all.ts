@@ -7,7 +7,8 @@ import { past } from './0006-past';
 import { leaps } from './0007-leaps';
 import { signatures } from './0008-signatures';
 import { policies } from './0009-policies';
-import { recentAttempts } from './0010-recent-attempts';
+import { kept } from './0010-kept';
+import { recentAttempts } from './0011-recent-attempts';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -20,5 +21,6 @@ export const MIGRATIONS: readonly Migration[] = [
   leaps,
   signatures,
   policies,
+  kept,
   recentAttempts,
 ];
