@@ -339,7 +339,7 @@ describe('the past of a random history', { timeout: 300_000 }, () => {
           for (const { step } of await stepsOf(bench)) met.add(step.kind);
         },
       ),
-      { numRuns: 30, seed: 20_261_130 },
+      { numRuns: 60, seed: 20_261_130 },
     );
     expect([...met]).toEqual(
       expect.arrayContaining([
