@@ -46,4 +46,3 @@ export const cooldown = z
   .readonly();
 
 export type Trigger = z.infer<typeof trigger>;
-export type Cooldown = z.infer<typeof cooldown>;
