@@ -79,7 +79,7 @@ function moreFacts(policy: Policy): readonly PolicyFact[] {
   const { throttles, maxAge, sweep, redelivery, retention, verification } = policy;
   const facts: PolicyFact[] = throttles.map((throttle) => ({
     name: 'Throttle',
-    says: `${throttle.channels.map((channel) => CHANNEL_NAMES[channel]).join(', ')}: ${throttle.limit} in each window of ${sayDuration(throttle.windowMs)} by the clock`,
+    says: `${throttle.channels.map((channel) => CHANNEL_NAMES[channel]).join(', ')}: ${throttle.limit} in ${throttle.window === 'sliding' ? `any ${sayDuration(throttle.windowMs)}` : `each window of ${sayDuration(throttle.windowMs)} by the clock`}`,
     rules: throttle.rules,
   }));
   if (maxAge !== null)

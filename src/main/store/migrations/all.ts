@@ -9,6 +9,7 @@ import { signatures } from './0008-signatures';
 import { policies } from './0009-policies';
 import { kept } from './0010-kept';
 import { recentAttempts } from './0011-recent-attempts';
+import { throttlePlaces } from './0012-throttle-places';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -23,4 +24,5 @@ export const MIGRATIONS: readonly Migration[] = [
   policies,
   kept,
   recentAttempts,
+  throttlePlaces,
 ];

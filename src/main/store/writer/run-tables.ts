@@ -38,6 +38,7 @@ export const PURGE_SQL: readonly string[] = [
   'DELETE FROM delivery WHERE run_id = ?',
   'DELETE FROM event WHERE run_id = ?',
   `DELETE FROM throttle_slot WHERE ${OF_RUN_ENDPOINTS}`,
+  `DELETE FROM throttle_place WHERE ${OF_RUN_ENDPOINTS}`,
   `DELETE FROM recent_attempt WHERE ${OF_RUN_ENDPOINTS}`,
   `DELETE FROM recent_tally WHERE ${OF_RUN_ENDPOINTS}`,
   `DELETE FROM redelivery WHERE ${OF_RUN_ENDPOINTS}`,
