@@ -13,6 +13,7 @@ import { keep } from './keep';
 import { keyboard } from './keyboard';
 import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
+import { policies } from './policies';
 import { receiver } from './receiver';
 import { scripts } from './scripts';
 import { scrubber } from './scrubber';
@@ -53,5 +54,6 @@ export function allJourneys(test: AppTest): void {
   keyboard(test);
   withinReach(test);
   exportsJourney(test);
+  policies(test);
   signatures(test);
 }
