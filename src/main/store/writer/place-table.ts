@@ -9,8 +9,8 @@ type PlaceTable = Pick<
 >;
 
 const COLUMNS = 'n, at, state';
-export const LAST_PLACE_SQL = `SELECT ${COLUMNS} FROM throttle_place WHERE endpoint_id = ? ORDER BY n DESC LIMIT 1`;
-export const NEXT_PLACE_SQL = `SELECT ${COLUMNS} FROM throttle_place
+const LAST_PLACE_SQL = `SELECT ${COLUMNS} FROM throttle_place WHERE endpoint_id = ? ORDER BY n DESC LIMIT 1`;
+const NEXT_PLACE_SQL = `SELECT ${COLUMNS} FROM throttle_place
   WHERE endpoint_id = ? AND state = ? AND at >= ? ORDER BY at, n LIMIT 1`;
 const BETWEEN_SQL = `SELECT count(*) FROM throttle_place WHERE endpoint_id = ? AND state = ? AND at > ? AND at <= ?`;
 
