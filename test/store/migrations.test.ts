@@ -28,6 +28,7 @@ const AFTER_FORMAT_1 = [
   'capture_pin',
   'capture_gone',
   'capture_clear',
+  'send_key',
   'recent_attempt',
   'recent_tally',
   'throttle_place',

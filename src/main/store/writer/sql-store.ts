@@ -24,6 +24,7 @@ import { placeTable } from './place-table';
 import { routeCheckTable } from './route-check-table';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
+import { sendKeyTable } from './send-key-table';
 import { stepTable } from './step-table';
 
 /** What the writer keeps in memory beside the rows. All of it is part of the unit of work, in this order. */
@@ -65,6 +66,7 @@ export const sqlStore = (
   ...circuitTables(db, unit),
   ...placeTable(db, unit),
   ...agendaTable(db, unit),
+  ...sendKeyTable(db),
   ...routeTable(db, unit, log),
   ...routeCheckTable(db, unit, box, log),
   ...ownPolicyTable(db, unit, log),

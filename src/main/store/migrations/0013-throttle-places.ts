@@ -2,7 +2,7 @@ import type { Migration } from './migration';
 
 /** Places in the line of a sliding limit, numbered in order. */
 export const throttlePlaces: Migration = {
-  version: 12,
+  version: 13,
   sql: `
     CREATE TABLE throttle_place (
       endpoint_id TEXT NOT NULL REFERENCES endpoint (id),

@@ -2,7 +2,7 @@ import type { Migration } from './migration';
 
 /** The attempts by which a policy counts failures in a span, and how many there are, so that nothing is counted anew. */
 export const recentAttempts: Migration = {
-  version: 11,
+  version: 12,
   sql: `
     CREATE TABLE recent_attempt (
       endpoint_id TEXT NOT NULL REFERENCES endpoint (id),
