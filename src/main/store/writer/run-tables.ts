@@ -38,13 +38,16 @@ export const PURGE_SQL: readonly string[] = [
   'DELETE FROM delivery WHERE run_id = ?',
   'DELETE FROM event WHERE run_id = ?',
   `DELETE FROM throttle_slot WHERE ${OF_RUN_ENDPOINTS}`,
+  `DELETE FROM throttle_place WHERE ${OF_RUN_ENDPOINTS}`,
+  `DELETE FROM recent_attempt WHERE ${OF_RUN_ENDPOINTS}`,
+  `DELETE FROM recent_tally WHERE ${OF_RUN_ENDPOINTS}`,
   `DELETE FROM redelivery WHERE ${OF_RUN_ENDPOINTS}`,
   `DELETE FROM held_level WHERE ${OF_RUN_ENDPOINTS}`,
   'DELETE FROM endpoint WHERE run_id = ?',
   `DELETE FROM route_count WHERE ${OF_RUN_ROUTES}`,
   `DELETE FROM route_check WHERE ${OF_RUN_ROUTES}`,
   'DELETE FROM route WHERE run_id = ?',
-  ...['run_count', 'delivery_count', 'type_count', 'key_seen', 'clock', 'clock_leap', 'capture_clear'].map(
+  ...['run_count', 'delivery_count', 'type_count', 'key_seen', 'clock', 'clock_leap', 'capture_clear', 'send_key'].map(
     (table) => `DELETE FROM ${table} WHERE run_id = ?`,
   ),
   'DELETE FROM run WHERE id = ?',
