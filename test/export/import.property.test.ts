@@ -85,6 +85,7 @@ describe('an unredacted log', () => {
                 bodyMs: null,
                 reusedConnection: true,
               },
+              interim: { count: 3, statuses: [100, 102, 103] },
               remote: null,
             });
             store.appendStep(aRun().id, {

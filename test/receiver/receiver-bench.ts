@@ -23,13 +23,14 @@ export class StillClock implements SystemClock {
     };
   }
 
+  /** What is to ring, in so many ms; without the one that waits for a commit to write the times of answers with. */
   bells(): readonly number[] {
-    return this.#bells.map(({ at }) => at - this.#now);
+    return this.#bells.filter(({ bell }) => bell.name !== 'writeAnswers').map(({ at }) => at - this.#now);
   }
 
   /** Resolves once something is to ring. */
   async untilArmed(): Promise<void> {
-    if (this.#bells.length === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    while (this.bells().length === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   advance(ms: number): void {

@@ -70,6 +70,7 @@ const resultOf = (outcome: Outcome, body: Uint8Array): SendResult => ({
     outcome.kind === 'response'
       ? { status: outcome.status, reason: '', headers: [], body, bodyBytes: body.byteLength, bodyTruncated: false }
       : null,
+  interim: null,
   timings: {
     dnsMs: null,
     connectMs: null,

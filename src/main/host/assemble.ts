@@ -1,5 +1,5 @@
 import type { CommandName, Handlers } from '../../shared/contract/commands';
-import type { Frame, HostReport, ReceiverReport, RouteView } from '../../shared/contract/views';
+import type { Frame, HostReport, ReceiverPlaces, RouteView } from '../../shared/contract/views';
 import type { Problem } from '../../shared/model/problem';
 import { sayDuration } from '../../shared/words/duration';
 import { newSecret } from '../engine/credentials';
@@ -16,6 +16,7 @@ import { LiveRun } from './live-run';
 import { LogFile } from './log-file';
 import { Notices } from './notices';
 import { PreferenceKeeper } from './preference-keeper';
+import { ReceiverAuthority } from './receiver-authority';
 import { ReceiverPlace } from './receiver-place';
 import { signatureCheckOf } from './signature-check';
 import { SignatureSecrets } from './signature-secrets';
@@ -94,6 +95,7 @@ export async function assemble(options: AppOptions): Promise<App> {
       feed?.touch('settings');
     },
   });
+  const authority = new ReceiverAuthority(options.dataDir, () => system.wallMs());
   const live: LiveRun = new LiveRun({
     store,
     system,
@@ -116,9 +118,12 @@ export async function assemble(options: AppOptions): Promise<App> {
       nextEdge: () => receiver.nextEdge(),
     },
     limits: () => keeper.now,
-    urlOf: (path) => place.urlOf(path),
+    urlOf: (route) => place.urlOf(route),
+    prepare: (kinds) => place.prepare(kinds),
+    receiverCa: () => authority.pair.cert,
     changed: () => {
       place.follow();
+      void place.match().catch(onError);
       feed?.touch('run');
     },
   });
@@ -132,6 +137,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     seed: () => live.engine.run.seed,
     virtualNow: () => live.engine.virtualNow(),
     checkOf: (runId, routeId) => signatureCheckOf(secrets, runId, routeId, system.wallMs()),
+    authority: () => authority.pair,
     trouble: (problem) => notices.post({ id: 'receiver', tone: 'warning', message: problem.message }),
     storing: (problem) => {
       if (problem === null) notices.remove('receiver-storing');
@@ -146,6 +152,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     changed: () => feed?.touch('receiver'),
   });
   await place.openAtStart();
+  await place.match();
   const cleaner: Cleaner = new Cleaner({
     store,
     views,
@@ -158,7 +165,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     changed: () => feed?.touch('run'),
     log,
   });
-  const routeUrl = (route: RouteView): RouteView => ({ ...route, url: place.urlOf(route.path) });
+  const routeUrl = (route: RouteView): RouteView => ({ ...route, url: place.urlOf(route) });
 
   feed = new Feed({
     store,
@@ -166,7 +173,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     system,
     runId: () => live.runId,
     clock: () => live.engine.report(),
-    receiver: (): ReceiverReport => place.report(),
+    receiver: (): ReceiverPlaces => place.report(),
     notices: () => notices.all(),
     settings: () => keeper.now,
     routeUrl,
@@ -192,6 +199,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     views,
     store,
     place,
+    certificate: () => authority.report(),
     notices,
     host,
     routeUrl,

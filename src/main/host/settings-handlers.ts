@@ -42,7 +42,7 @@ export function settingsHandlers(ports: SettingsPorts): Pick<Handlers, Names> {
     live,
     store,
     keeper,
-    urlOf: (path) => ports.place.urlOf(path),
+    place: ports.place,
     wallMs: ports.wallMs,
   };
   const report = async (): Promise<DataReport> => {

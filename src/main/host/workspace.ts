@@ -12,14 +12,14 @@ import type { EngineStore } from '../engine/ports';
 import { checkPem } from './check-pem';
 import type { LiveRun } from './live-run';
 import type { PreferenceKeeper } from './preference-keeper';
+import type { ReceiverPlace } from './receiver-place';
 import { decode, type FileProblem, readYaml, sayFileProblem } from './scenario/read-yaml';
 
 export type WorkspacePorts = {
   readonly live: LiveRun;
   readonly store: EngineStore;
   readonly keeper: PreferenceKeeper;
-  /** Completes a path of the built-in receiver. */
-  readonly urlOf: (path: string) => string;
+  readonly place: Pick<ReceiverPlace, 'urlOf' | 'prepare'>;
   readonly wallMs: () => number;
 };
 
@@ -35,7 +35,7 @@ export function exportWorkspace(ports: WorkspacePorts, secrets: boolean): { file
     retryscope: 'workspace',
     version: 1,
     settings: changed(keeper.now),
-    routes: routes.map(({ path, script }) => ({ path, script })),
+    routes: routes.map(({ path, tls, script }) => ({ path, ...(tls === 'off' ? {} : { tls }), script })),
     endpoints: endpoints.map((endpoint) => {
       const path = endpoint.routeId === null ? undefined : pathOf.get(endpoint.routeId);
       const { name, policy, channel, verification } = endpoint;
@@ -93,19 +93,21 @@ export const checkWorkspace = (ports: WorkspacePorts, fileName: string, text: st
   ready(ports, fileName, text).plan;
 
 /** Adds it, all or nothing. @throws as `checkWorkspace` */
-export function importWorkspace(ports: WorkspacePorts, fileName: string, text: string): WorkspacePlan {
+export async function importWorkspace(ports: WorkspacePorts, fileName: string, text: string): Promise<WorkspacePlan> {
+  const { live, store, keeper, place } = ports;
+  await place.prepare(ready(ports, fileName, text).file.routes.map(({ tls }) => tls));
+  // Once more: something may have been added meanwhile, and the ports are open now.
   const { file, plan } = ready(ports, fileName, text);
-  const { live, store, keeper, urlOf } = ports;
   store.transact(() => {
-    for (const { path, script } of file.routes) if (plan.routes.includes(path)) live.routes.create(path, script);
+    for (const { path, script, tls } of file.routes)
+      if (plan.routes.includes(path)) live.routes.create(path, script, tls);
     for (const endpoint of file.endpoints) {
-      const target = targetOf(ports, endpoint);
+      const target = targetOf(ports, file, endpoint);
       if (isThere(ports, endpoint.name, target)) continue;
       const { name, policy, channel, verification, settings, request, secret } = endpoint;
       const routeId = endpoint.route === undefined ? null : (live.routes.find(endpoint.route)?.id ?? null);
-      const url = endpoint.route === undefined ? target : urlOf(endpoint.route);
       live.engine.createEndpoint(
-        { name, url, policy, channel, verification, settings, request, secret: secret ?? null },
+        { name, url: target, policy, channel, verification, settings, request, secret: secret ?? null },
         routeId,
       );
     }
@@ -114,8 +116,16 @@ export function importWorkspace(ports: WorkspacePorts, fileName: string, text: s
   return plan;
 }
 
-const targetOf = ({ urlOf }: WorkspacePorts, { url, route }: WorkspaceFile['endpoints'][number]): string =>
-  url ?? urlOf(route ?? '');
+/** A route that is there already stays as it is, so that it counts before one of the file. */
+function targetOf(
+  { live, place }: WorkspacePorts,
+  file: WorkspaceFile,
+  { url, route: path = '' }: WorkspaceFile['endpoints'][number],
+): string {
+  if (url !== undefined) return url;
+  const route = live.routes.find(path) ?? file.routes.find((candidate) => candidate.path === path);
+  return place.urlOf({ path, tls: route?.tls ?? 'off' });
+}
 
 const isThere = ({ live, store }: WorkspacePorts, name: string, url: string): boolean =>
   store.endpoints(live.runId).some((known) => known.state !== 'deleted' && known.name === name && known.url === url);
@@ -163,7 +173,7 @@ function ready(ports: WorkspacePorts, fileName: string, text: string): Ready {
 
 function planOf(ports: WorkspacePorts, file: WorkspaceFile): WorkspacePlan {
   const known = ports.store.routes(ports.live.runId).map(({ path }) => path);
-  const fresh = file.endpoints.filter((endpoint) => !isThere(ports, endpoint.name, targetOf(ports, endpoint)));
+  const fresh = file.endpoints.filter((endpoint) => !isThere(ports, endpoint.name, targetOf(ports, file, endpoint)));
   const settings = Object.entries(file.settings ?? {}).filter(
     ([name, value]) =>
       value !== undefined && JSON.stringify(value) !== JSON.stringify(ports.keeper.now[name as keyof Preferences]),
@@ -171,7 +181,7 @@ function planOf(ports: WorkspacePorts, file: WorkspaceFile): WorkspacePlan {
   return {
     endpoints: fresh.map((endpoint) => ({
       name: endpoint.name,
-      url: targetOf(ports, endpoint),
+      url: targetOf(ports, file, endpoint),
       withSecret: endpoint.secret !== undefined,
     })),
     routes: file.routes.map(({ path }) => path).filter((path) => !known.includes(path)),

@@ -4,7 +4,7 @@ import { VERIFICATIONS } from '../model/condition';
 import { strictly } from '../model/file-fields';
 import { policySchema } from '../policies/policy';
 import { settingFields } from '../policies/settings';
-import { endpointName, endpointRequest, endpointUrl, routePath, secret } from './fields';
+import { endpointName, endpointRequest, endpointUrl, routePath, routeTls, secret } from './fields';
 import { preferencesChange } from './preferences';
 import { script } from './script';
 
@@ -32,7 +32,7 @@ export const workspaceSchema = strictly({
   version: z.literal(1, 'Only version 1 of workspace files is known.'),
   settings: preferencesChange.optional(),
   routes: z
-    .array(strictly({ path: routePath, script }))
+    .array(strictly({ path: routePath, tls: routeTls.default('off'), script }))
     .max(1_000, 'At most 1,000 routes.')
     .default([]),
   endpoints: z.array(endpoint).max(1_000, 'At most 1,000 endpoints.').default([]),

@@ -3,7 +3,7 @@ import type { Filter } from './filter';
 import { isLike, type Matched, matched, passes } from './match';
 
 /** What a list has of a capture. */
-export type FilteredCapture = Omit<Capture, 'body' | 'headers' | 'trailers' | 'timings'>;
+export type FilteredCapture = Omit<Capture, 'body' | 'headers' | 'trailers' | 'timings' | 'answer'>;
 
 /** As `matchDelivery`, for a capture. */
 export const matchCapture = (filter: Filter, row: FilteredCapture, nowMs: number): Matched =>

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { CaptureRow, LatestAnswer } from '../../../shared/contract/views';
-import { captureTimingsSchema, idText, signatureSchema, stepVerdict, verdictSchema } from '../../../shared/log/fields';
+import {
+  answerTimingsSchema,
+  captureTimingsSchema,
+  idText,
+  signatureSchema,
+  stepVerdict,
+  verdictSchema,
+} from '../../../shared/log/fields';
 import type { CaptureId, RouteId, RunId } from '../../../shared/model/ids';
 import type { Capture } from '../../../shared/model/receiver';
 import { blob, bytes, headers, json, readRow } from './row';
@@ -11,7 +18,8 @@ export const CAPTURE_ROW_COLUMNS = `c.id, c.run_id AS runId, c.route_id AS route
   c.wall_at AS wallAt, c.verdict,
   (SELECT verdict FROM capture_signature WHERE capture_seq = c.seq) AS signature`;
 
-export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.trailers, c.body, c.timings`;
+export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.trailers, c.body, c.timings,
+  (SELECT json_object('beganMs', began_ms, 'endedMs', ended_ms) FROM capture_answer WHERE capture_seq = c.seq) AS answer`;
 
 export const CAPTURE_DETAIL_COLUMNS = `${CAPTURE_COLUMNS},
   (SELECT f.id FROM key_seen k JOIN capture f ON f.seq = k.first_seq
@@ -34,7 +42,14 @@ const common = {
   signature: json(signatureSchema).nullable(),
 };
 const summaryRow = z.object(common);
-const whole = { ...common, headers, trailers: headers, body: bytes, timings: json(captureTimingsSchema).nullable() };
+const whole = {
+  ...common,
+  headers,
+  trailers: headers,
+  body: bytes,
+  timings: json(captureTimingsSchema).nullable(),
+  answer: json(answerTimingsSchema).nullable(),
+};
 const captureRow = z.object({
   ...whole,
   firstId: idText<CaptureId>().nullable(),

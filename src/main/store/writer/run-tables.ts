@@ -29,7 +29,9 @@ const OF_RUN_ROUTES = 'route_id IN (SELECT id FROM route WHERE run_id = ?)';
 
 /** Everything that belongs to a run, children first. Each takes the run's id. */
 export const PURGE_SQL: readonly string[] = [
-  'DELETE FROM capture_signature WHERE capture_seq IN (SELECT seq FROM capture WHERE run_id = ?)',
+  ...['capture_signature', 'capture_answer'].map(
+    (table) => `DELETE FROM ${table} WHERE capture_seq IN (SELECT seq FROM capture WHERE run_id = ?)`,
+  ),
   ...['step_mark', 'step', 'attempt', 'capture', 'agenda'].map((table) => `DELETE FROM ${table} WHERE run_id = ?`),
   'UPDATE delivery SET origin_id = NULL WHERE run_id = ? AND origin_id IS NOT NULL',
   'DELETE FROM delivery WHERE run_id = ?',
