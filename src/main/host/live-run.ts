@@ -182,11 +182,7 @@ export class LiveRun {
    * Opens the receiver's ports that the other run's routes need, before anything is sent there. Then freezes the live
    * run, lets `change` make another one live, and goes on with that.
    */
-  #replace(
-    kinds: readonly RouteTls[],
-    withoutPort: (error: unknown) => void,
-    change: () => () => void,
-  ): Promise<Run> {
+  #replace(kinds: readonly RouteTls[], withoutPort: (error: unknown) => void, change: () => () => void): Promise<Run> {
     const replacing = this.#busy.then(async () => {
       await this.#ports.prepare(kinds).catch(withoutPort);
       await this.#life.engine.close();

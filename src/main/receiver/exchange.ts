@@ -14,6 +14,7 @@ import type { GroupCommit } from './group-commit';
 import { perform, textAnswerBytes } from './perform';
 import { type HeldBytes, type ReadBody, readBody } from './read-body';
 import { brokenHandshake, leftAfterHandshake } from './tls/handshake';
+import { socketBelow } from './tls/socket-below';
 import { type ParserError, type Refused, refusalOf, requestLineOf, tooLong } from './unreadable';
 
 export type ExchangeParts = {
@@ -228,7 +229,7 @@ const isLoss = ({ code }: ParserError): boolean => code === 'ECONNRESET' || code
 const isTlsError = (error: ParserError): boolean => isLoss(error) || !/^(HPE_|ERR_HTTP_)/.test(error.code ?? '');
 
 /** A connection opened ahead of need, over which nothing was ever sent. */
-const wasSilent = (socket: Duplex): boolean => 'bytesRead' in socket && socket.bytesRead === 0;
+const wasSilent = (socket: Duplex): boolean => socketBelow(socket)?.bytesRead === 0;
 
 function pairs(rawHeaders: readonly string[]): HeaderList {
   const list: [string, string][] = [];
@@ -237,9 +238,7 @@ function pairs(rawHeaders: readonly string[]): HeaderList {
 }
 
 function remoteOf(socket: Duplex): string {
-  if (!('remoteAddress' in socket) || !('remotePort' in socket)) return '';
-  const { remoteAddress, remotePort } = socket;
-  return typeof remoteAddress === 'string'
-    ? `${remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress}:${String(remotePort)}`
-    : '';
+  const { remoteAddress, remotePort } = socketBelow(socket) ?? {};
+  if (remoteAddress === undefined) return '';
+  return `${remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress}:${String(remotePort)}`;
 }

@@ -7,7 +7,6 @@ import type { ReceiverBounds } from './bounds';
 import type { makeExchange } from './exchange';
 import { holderOf, nextFreePort } from './port-holder';
 import type { ServerCertificate } from './tls/authority';
-import { setSocketBelow } from './tls/socket-below';
 
 /** A server that holds its port. */
 export type Listening = {
@@ -101,24 +100,16 @@ function secureServer(
   const server = createSecureServer({
     ...options,
     ...shown.options,
-    allowHalfOpen: true,
     ALPNProtocols: ['http/1.1'],
     handshakeTimeout: bounds.headersMs,
   });
-  const plain = new Map<string, Socket>();
-  const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
   server.on('connection', (socket: Socket) => {
-    const key = keyOf(socket);
-    plain.set(key, socket);
-    socket.on('close', () => plain.delete(key));
+    // Read once, the peer's address is still known when the handshake has failed.
+    void socket.remoteAddress;
     const now = certificate();
     if (now === shown) return;
     shown = now;
     server.setSecureContext(now.options);
-  });
-  server.prependListener('secureConnection', (socket) => {
-    const below = plain.get(keyOf(socket));
-    if (below !== undefined) setSocketBelow(socket, below);
   });
   return server;
 }

@@ -148,7 +148,7 @@ function reset(response: ServerResponse, bytes: Uint8Array, times: AnswerClock):
   whenItsTurn(response, (socket) => {
     if (bytes.length > 0) times.began();
     // The write is called back once its bytes have been handed to the system.
-    socket.write(bytes, () => socketBelow(socket).resetAndDestroy());
+    socket.write(bytes, () => (socketBelow(socket) ?? socket).resetAndDestroy());
   });
 }
 

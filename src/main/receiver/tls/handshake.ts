@@ -29,7 +29,9 @@ export function brokenHandshake(tls: SecureTls, { code = '', message }: Error & 
       ? `TLS failed: no version of TLS in common. This port speaks 1.1 at most, the sender only newer ones. (${code})`
       : `TLS failed: no version of TLS in common. (${code})`;
   }
-  if (code === 'ECONNRESET' || code === 'EPIPE') return 'TLS failed: the sender broke the handshake off.';
+  if (code === 'ECONNRESET' || code === 'EPIPE') {
+    return `TLS failed: the sender broke the handshake off. It most likely refuses ${SHOWS[tls]}.`;
+  }
   return `TLS failed: ${code === '' ? message : code}.`;
 }
 

@@ -1,9 +1,12 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
-/** The TCP socket below each TLS socket: only that one can reset its connection. */
-const below = new WeakMap<Socket, Socket>();
-
-export const setSocketBelow = (secure: Socket, plain: Socket): void => void below.set(secure, plain);
-
-/** The socket itself where there is no TLS. */
-export const socketBelow = (socket: Socket): Socket => below.get(socket) ?? socket;
+/**
+ * The TCP socket below a TLS socket, and a TCP socket itself: it alone can reset its connection, and still knows its
+ * peer and what was read once the connection is gone. (Not in the types, but in Node since 0.11.)
+ */
+export function socketBelow(socket: Duplex): Socket | null {
+  const below: unknown = Reflect.get(socket, '_parent');
+  if (below instanceof Socket) return below;
+  return socket instanceof Socket ? socket : null;
+}
