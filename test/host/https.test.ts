@@ -44,7 +44,10 @@ const NAMED = [
   ['expired', 'The certificate has expired. (CERT_HAS_EXPIRED)'],
   [
     'wrong-host',
-    'The certificate is for DNS:another-host.invalid, not for 127.0.0.1 (ERR_TLS_CERT_ALTNAME_INVALID).'.replace('DNS:', ''),
+    'The certificate is for DNS:another-host.invalid, not for 127.0.0.1 (ERR_TLS_CERT_ALTNAME_INVALID).'.replace(
+      'DNS:',
+      '',
+    ),
   ],
   [
     'no-shared-protocol',
@@ -63,14 +66,17 @@ describe('a delivery to an https route of the built-in receiver', () => {
     } else expect(outcome).toMatchObject({ kind: 'no-response', fault: 'tls', detail: says });
   });
 
-  it.each(NAMED)('%s is answered whoever signed it where it is not verified, but not without TLS in common', async (tls) => {
-    const app = await openApp();
-    const { url } = await route(app, '/hooks', tls);
-    const { outcome } = await attempt(app, url, { verify: false });
-    expect(outcome).toMatchObject(
-      tls === 'no-shared-protocol' ? { kind: 'no-response', fault: 'tls' } : { kind: 'response', status: 200 },
-    );
-  });
+  it.each(NAMED)(
+    '%s is answered whoever signed it where it is not verified, but not without TLS in common',
+    async (tls) => {
+      const app = await openApp();
+      const { url } = await route(app, '/hooks', tls);
+      const { outcome } = await attempt(app, url, { verify: false });
+      expect(outcome).toMatchObject(
+        tls === 'no-shared-protocol' ? { kind: 'no-response', fault: 'tls' } : { kind: 'response', status: 200 },
+      );
+    },
+  );
 
   it('names the unknown authority before anybody trusts it, and the receiver lists who refused', async () => {
     const app = await openApp();

@@ -389,7 +389,12 @@ it('gives back a capture byte for byte, its headers and trailers in their order 
   expect(await views.captures([capture.id])).toEqual([row]);
 
   const answer = { beganMs: 0.25, endedMs: null };
-  store.transact(() => store.saveAnswers([{ id: capture.id, answer }, { id: idOf('capture', 9), answer }]));
+  store.transact(() =>
+    store.saveAnswers([
+      { id: capture.id, answer },
+      { id: idOf('capture', 9), answer },
+    ]),
+  );
   expect(await views.capture(capture.id)).toMatchObject({ answer });
 });
 

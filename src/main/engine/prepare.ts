@@ -3,6 +3,7 @@ import type { Endpoint } from '../../shared/model/endpoint';
 import type { Event } from '../../shared/model/event';
 import type { EndpointId } from '../../shared/model/ids';
 import { type Problem, Refusal } from '../../shared/model/problem';
+import { timeoutsOf } from '../../shared/rules/attempt-timeouts';
 import { requestHeaders } from '../../shared/rules/request-headers';
 import { type Carried, carriedBy } from './credentials';
 import { wireBody } from './envelope';
@@ -65,7 +66,7 @@ export class Preparer {
         ...known.headers,
       ],
       body,
-      timeouts: endpoint.policy.timeouts,
+      timeouts: timeoutsOf(endpoint.policy, attempt.n),
       ...known.way,
     };
   }

@@ -17,6 +17,12 @@ const HTTPS_SETTING = 'receiver-https-port';
 /** What of a route says where it is reached. */
 export type RoutePlace = Pick<Route, 'path' | 'tls'>;
 
+/** The port that a data folder wants, from its settings. */
+export function receiverPortOf(setting: (key: string) => string | null): number {
+  const saved = Number(setting(PORT_SETTING));
+  return Number.isInteger(saved) && saved >= 1 && saved <= 65_535 ? saved : DEFAULT_RECEIVER_PORT;
+}
+
 export type PlacePorts = {
   readonly receiver: Receiver;
   readonly store: Pick<EngineStore, 'setting' | 'saveSetting' | 'transact' | 'endpoints' | 'updateEndpoint' | 'routes'>;
@@ -147,7 +153,7 @@ export class ReceiverPlace {
   }
 
   #wantedPort(): number {
-    return this.#saved(PORT_SETTING) ?? DEFAULT_RECEIVER_PORT;
+    return receiverPortOf((key) => this.#ports.store.setting(key));
   }
 
   #wantedHttpsPort(): number {

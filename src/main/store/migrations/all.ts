@@ -6,7 +6,8 @@ import { search } from './0005-search';
 import { past } from './0006-past';
 import { leaps } from './0007-leaps';
 import { signatures } from './0008-signatures';
-import { https } from './0009-https';
+import { policies } from './0009-policies';
+import { https } from './0010-https';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,5 +19,6 @@ export const MIGRATIONS: readonly Migration[] = [
   past,
   leaps,
   signatures,
+  policies,
   https,
 ];
