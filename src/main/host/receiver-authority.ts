@@ -7,7 +7,7 @@ import { isUsable, newAuthority } from '../receiver/tls/authority';
 import type { Pair } from '../receiver/tls/certificate';
 
 /** The certificate, for whoever is to trust it, and its key, for its owner alone. */
-export const AUTHORITY_FILES = { cert: 'receiver-ca.pem', key: 'receiver-ca.key' } as const;
+const AUTHORITY_FILES = { cert: 'receiver-ca.pem', key: 'receiver-ca.key' } as const;
 
 /**
  * Who signs the certificates of the receiver's https ports: made at the first need, kept in the data folder, and made

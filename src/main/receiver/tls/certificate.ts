@@ -32,7 +32,6 @@ export function makeCertificate(wish: CertificateWish, issuer?: Issuer): Pair {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
   const key = keys.privateKey;
-  const issuerSpki = issuer === undefined ? keys.publicKey : spkiOf(issuer.key);
   const body = sequence(
     context(0, integer(Buffer.from([2]))),
     integer(serial()),
@@ -41,7 +40,7 @@ export function makeCertificate(wish: CertificateWish, issuer?: Issuer): Pair {
     sequence(time(wish.from), time(wish.until)),
     nameOf(wish.name),
     keys.publicKey,
-    context(3, sequence(...extensions(wish, keys.publicKey, issuerSpki))),
+    context(3, sequence(...extensions(wish, keys.publicKey, issuer === undefined ? null : spkiOf(issuer.key)))),
   );
   const signature = sign('sha256', body, createPrivateKey(issuer?.key ?? key));
   return { cert: pem(sequence(body, ECDSA_SHA256, bits(signature))), key };
@@ -69,20 +68,16 @@ const SIGNS_HANDSHAKES = bits(Buffer.from([0b1000_0000]), 7);
 const SIGNS_CERTIFICATES = bits(Buffer.from([0b0000_0110]), 1);
 
 /**
- * RFC 5280 4.2.1.10: who trusts the authority trusts it for this computer alone, and for `invalid`, which is the name
- * of no host at all (RFC 6761).
+ * RFC 5280 4.2.1.10: of all names, who trusts the authority trusts it for `localhost` alone, and for `invalid`, which
+ * is the name of no host at all (RFC 6761). Addresses are not bound: Electron's TLS refuses an authority that does so.
  */
-const THIS_COMPUTER = [
-  context(2, Buffer.from('localhost'), false),
-  context(2, Buffer.from('invalid'), false),
-  context(7, Buffer.from([127, 0, 0, 0, 255, 0, 0, 0]), false),
-  context(7, Buffer.concat([Buffer.alloc(15), Buffer.from([1]), Buffer.alloc(16, 255)]), false),
-].map((name) => sequence(name));
+const THIS_COMPUTER = ['localhost', 'invalid'].map((name) => sequence(context(2, Buffer.from(name), false)));
 
-function extensions({ for: purpose }: CertificateWish, spki: Uint8Array, issuerSpki: Uint8Array): Buffer[] {
+/** @param issuerSpki null: it is self-signed */
+function extensions({ for: purpose }: CertificateWish, spki: Uint8Array, issuerSpki: Uint8Array | null): Buffer[] {
   const ofKeys = [
     extension('2.5.29.14', false, octets(keyId(spki))),
-    extension('2.5.29.35', false, sequence(context(0, keyId(issuerSpki), false))),
+    extension('2.5.29.35', false, sequence(context(0, keyId(issuerSpki ?? spki), false))),
   ];
   if (purpose === 'authority') {
     return [
@@ -99,7 +94,8 @@ function extensions({ for: purpose }: CertificateWish, spki: Uint8Array, issuerS
   return [
     ...ofKeys,
     extension('2.5.29.19', true, sequence()),
-    extension('2.5.29.15', true, SIGNS_HANDSHAKES),
+    // One that signed itself says nothing of its use: Electron's TLS would not take it for its own issuer otherwise.
+    ...(issuerSpki === null ? [] : [extension('2.5.29.15', true, SIGNS_HANDSHAKES)]),
     extension('2.5.29.37', false, sequence(oid('1.3.6.1.5.5.7.3.1'))),
     extension('2.5.29.17', false, sequence(...subjects)),
   ];

@@ -18,7 +18,7 @@ export function HttpsPlaces({ https }: { readonly https: HttpsReport }) {
     const text = await pem();
     if (text === null) return;
     saveFile(textBlob(text), 'retryscope-receiver-ca.pem');
-    say('The certificate of the receiver’s authority is saved. It counts for this computer only.');
+    say('The certificate of the receiver’s authority is saved. Of all host names it counts for localhost only.');
   };
   return (
     <div className="https-places">
@@ -35,6 +35,7 @@ export function HttpsPlaces({ https }: { readonly https: HttpsReport }) {
         </ul>
       )}
       <span className="line">
+        CA certificate
         <CopyButton text={pem} says="Copy the CA certificate" />
         <button
           type="button"
