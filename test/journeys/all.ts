@@ -10,9 +10,11 @@ import { filter } from './filter';
 import { firstDoor } from './first-door';
 import { https } from './https';
 import { inspector } from './inspector';
+import { keep } from './keep';
 import { keyboard } from './keyboard';
 import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
+import { policies } from './policies';
 import { receiver } from './receiver';
 import { scripts } from './scripts';
 import { scrubber } from './scrubber';
@@ -49,9 +51,11 @@ export function allJourneys(test: AppTest): void {
   three(test);
   settings(test);
   lists(test);
+  keep(test);
   filter(test);
   keyboard(test);
   withinReach(test);
   exportsJourney(test);
+  policies(test);
   signatures(test);
 }

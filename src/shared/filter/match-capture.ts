@@ -3,7 +3,9 @@ import type { Filter } from './filter';
 import { isLike, type Matched, matched, passes } from './match';
 
 /** What a list has of a capture. */
-export type FilteredCapture = Omit<Capture, 'body' | 'headers' | 'trailers' | 'timings' | 'answer'>;
+export type FilteredCapture = Omit<Capture, 'body' | 'headers' | 'trailers' | 'timings' | 'answer'> & {
+  readonly pinned: boolean;
+};
 
 /** As `matchDelivery`, for a capture. */
 export const matchCapture = (filter: Filter, row: FilteredCapture, nowMs: number): Matched =>
@@ -26,6 +28,8 @@ export const matchCapture = (filter: Filter, row: FilteredCapture, nowMs: number
         return passing(row.id) || passing(row.deliveryKey);
       case 'time':
         return passing(row.at);
+      case 'pinned':
+        return passing(row.pinned ? 'yes' : 'no');
       case 'text': {
         if (test.kind !== 'like') return false;
         const inRow = [row.method, row.target, row.deliveryKey, row.id].some(

@@ -123,6 +123,8 @@ export const fileRow = z.discriminatedUnion('kind', [
     createdAt: instant,
     changedAt: instant,
     lastError: z.string().nullable(),
+    /** Absent in files of before it. */
+    pinned: z.boolean().default(false),
   }),
   z.object({
     kind: z.literal('attempt'),
@@ -192,6 +194,7 @@ export const fileRow = z.discriminatedUnion('kind', [
     signature: signatureSchema.nullable().default(null),
     timings: captureTimingsSchema.nullable().default(null),
     answer: answerTimingsSchema.nullable().default(null),
+    pinned: z.boolean().default(false),
     body: fileBody,
   }),
 ]) satisfies z.ZodType<LogRow<FileBody>>;

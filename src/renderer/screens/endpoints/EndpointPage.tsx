@@ -24,6 +24,7 @@ import { ManageMenu } from './ManageMenu';
 import { NotVerified, NotVerifiedNote } from './NotVerified';
 import { QuotaBox } from './QuotaBox';
 import { SecretField } from './SecretField';
+import { VersionNote } from './VersionNote';
 
 const EndpointCharts = later(async () => (await import('./EndpointCharts')).EndpointCharts);
 
@@ -108,6 +109,7 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
             <h2>
               <Word text="Policy" /> <span className="chip fill">{policy.name}</span>
             </h2>
+            <VersionNote endpoint={endpoint} />
             <FactList facts={policyFacts(policy)} />
           </section>
           {policy.advice.length === 0 ? null : (
