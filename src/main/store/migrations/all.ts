@@ -8,7 +8,8 @@ import { leaps } from './0007-leaps';
 import { signatures } from './0008-signatures';
 import { policies } from './0009-policies';
 import { kept } from './0010-kept';
-import { https } from './0011-https';
+import { sendKeys } from './0011-send-keys';
+import { https } from './0012-https';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -22,5 +23,6 @@ export const MIGRATIONS: readonly Migration[] = [
   signatures,
   policies,
   kept,
+  sendKeys,
   https,
 ];

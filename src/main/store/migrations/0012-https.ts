@@ -5,7 +5,7 @@ import type { Migration } from './migration';
  * The times come after the capture: in its own row they would make SQLite write the whole of a large body again.
  */
 export const https: Migration = {
-  version: 11,
+  version: 12,
   sql: `
     ALTER TABLE route ADD COLUMN tls TEXT NOT NULL DEFAULT 'off';
     CREATE TABLE capture_answer (
