@@ -10,6 +10,7 @@ import { engineKilled } from './engine-killed';
 import { exportsJourney } from './exports';
 import { filter } from './filter';
 import { firstDoor } from './first-door';
+import { https } from './https';
 import { inspector } from './inspector';
 import { keep } from './keep';
 import { keyboard } from './keyboard';
@@ -37,6 +38,7 @@ export function allJourneys(test: AppTest): void {
   transport(test);
   scrubber(test);
   receiver(test);
+  https(test);
   inspector(test);
   answers(test);
   scripts(test);

@@ -17,6 +17,7 @@ const attemptOf = (body: Uint8Array, response: AttemptDetail['response'] = null)
   eventId: aDelivery().eventId,
   timings: null,
   remote: null,
+  interim: null,
   request: {
     ...aRequest,
     method: 'POST',

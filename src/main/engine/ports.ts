@@ -9,10 +9,11 @@ import type { Event } from '../../shared/model/event';
 import type { HeaderList } from '../../shared/model/header';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../../shared/model/ids';
 import type { Leap } from '../../shared/model/leap';
-import type { Fault, Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
+import type { Fault, InterimNote, Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
 import type { Pace } from '../../shared/model/pace';
-import type { Capture, Route } from '../../shared/model/receiver';
+import type { AnswerTimings, Capture, Route } from '../../shared/model/receiver';
 import type { RouteCheck } from '../../shared/model/route-check';
+import type { SecureTls } from '../../shared/model/route-tls';
 import type { Run } from '../../shared/model/run';
 import type { Step } from '../../shared/model/step';
 import type { Policy, Timeouts } from '../../shared/policies/policy';
@@ -67,6 +68,7 @@ export type SendResult = {
   readonly outcome: Outcome;
   readonly response: ReceivedResponse | null;
   readonly timings: PhaseTimings;
+  readonly interim: InterimNote | null;
   readonly remote: string | null;
 };
 
@@ -276,7 +278,7 @@ export interface EngineStore {
     /** `body` only where it is not the event's own bytes. */
     request: { method: string; url: string; headers: HeaderList; bodyBytes: number; body: Uint8Array | null },
   ): void;
-  settleAttempt(attempt: Attempt, result: Pick<SendResult, 'response' | 'timings' | 'remote'> | null): void;
+  settleAttempt(attempt: Attempt, result: Pick<SendResult, 'response' | 'timings' | 'interim' | 'remote'> | null): void;
   /** Attempts of the run without an outcome: what the last session left in flight. */
   unsettled(runId: RunId): readonly Claimed[];
 
@@ -392,6 +394,8 @@ export interface CaptureStore {
   seen(runId: RunId, deliveryKey: string): number;
   /** `epoch` is the route's, or null for a capture that no script answered: `lastAnswer` passes over it. */
   insertCapture(capture: Capture, epoch: number | null): void;
+  /** Of captures that were inserted before; of one that is gone meanwhile nothing is kept. */
+  saveAnswers(answers: readonly { readonly id: CaptureId; readonly answer: AnswerTimings }[]): void;
 }
 
 /** The built-in endpoint: a server whose routes answer as their scripts say. */
@@ -401,6 +405,13 @@ export interface Receiver {
    * @throws Refusal `port-in-use` (the message names the port, its holder and the next free port), `unavailable`
    */
   listen(wanted: { readonly host: string; readonly port: number }): Promise<ReceiverReport>;
+  /**
+   * The same over https, with one kind of certificate, on a port of its own. Returns the port.
+   * @throws Refusal as `listen`, and what keeps the authority's files from being read or written
+   */
+  listenSecurely(tls: SecureTls, wanted: { readonly host: string; readonly port: number }): Promise<number>;
+  /** Closing one that is not open is fine. */
+  closeSecure(tls: SecureTls): Promise<void>;
   report(): ReceiverReport;
   /**
    * The next virtual instant at which time alone changes what a route answers, or null. Scripts that each delivery

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../unit-of-work';
 import type { KeptCounts } from './kept-counts';
 import { VALUE } from './value';
 
-type CaptureTable = Pick<CaptureStore, 'lastAnswer' | 'attemptsOf' | 'seen' | 'insertCapture'> &
+type CaptureTable = Pick<CaptureStore, 'lastAnswer' | 'attemptsOf' | 'seen' | 'insertCapture' | 'saveAnswers'> &
   Pick<EngineStore, 'scriptedDelayMs'>;
 
 const newestOf = (where: string): string =>
@@ -25,6 +25,8 @@ export const SIGNATURE_INSERT = 'INSERT INTO capture_signature (capture_seq, ver
 export function captureTable(db: Database.Database, unit: UnitOfWork, counts: KeptCounts, log: Log): CaptureTable {
   const insert = db.prepare(CAPTURE_INSERT);
   const insertSignature = db.prepare(SIGNATURE_INSERT);
+  const insertAnswer = db.prepare(`INSERT OR REPLACE INTO capture_answer (capture_seq, began_ms, ended_ms)
+    SELECT seq, ?, ? FROM capture WHERE id = ?`);
   const selectLast = db.prepare(LAST_ANSWER_SQL);
   const selectLastOfKey = db.prepare(LAST_KEY_ANSWER_SQL);
   const selectScripted = db.prepare(SCRIPTED_DELAY_SQL);
@@ -66,6 +68,10 @@ export function captureTable(db: Database.Database, unit: UnitOfWork, counts: Ke
       if (capture.routeId === null) return;
       touched.routes.add(capture.routeId);
       counts.addToRoute(capture.routeId);
+    },
+    saveAnswers(answers) {
+      unit.touch();
+      for (const { id, answer } of answers) insertAnswer.run(answer.beganMs, answer.endedMs, id);
     },
   };
 }

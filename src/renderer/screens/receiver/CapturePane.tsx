@@ -19,12 +19,16 @@ import { captureRequest } from '../../view-models/inspected';
 import { exactTime } from '../../view-models/instants';
 import { captureFacts, type Fact } from '../../view-models/message-facts';
 import { ordinal, sayBytes } from '../../view-models/numbers';
-import { sayTimings, verdictLook } from '../../view-models/script-words';
+import { sayAnswerTimes, sayTimings, verdictLook } from '../../view-models/script-words';
 import { CompareMenu } from '../inspector/CompareMenu';
 import { Inspector } from '../inspector/Inspector';
 import { BodyTab, HeadersTab, SignatureTab } from '../inspector/MessageTabs';
 import { RawTab } from '../inspector/RawTab';
 import { CaptureSignature } from './CaptureSignature';
+
+const FIRST_LOOK_MS = 400;
+/** Together longer than any answer takes. */
+const MOST_LOOKS = 12;
 
 /** One request that the receiver saw, byte for byte, and what it answered. */
 export function CapturePane({
@@ -55,7 +59,23 @@ export function CapturePane({
       gone = true;
     };
   }, [call, id]);
-  // Of all that it shows, its pin alone changes.
+  const [looks, setLooks] = useState(0);
+  const open = capture !== null && capture.timings !== null && capture.answer === null && looks < MOST_LOOKS;
+  // The times of its answer come after the capture; each look waits twice as long as the one before.
+  useEffect(() => {
+    if (!open) return;
+    const timer = setTimeout(
+      () => {
+        void call('capture.get', { id }).then((result) => {
+          if (result.ok) setCapture(result.value);
+          setLooks((before) => before + 1);
+        });
+      },
+      FIRST_LOOK_MS * 2 ** looks,
+    );
+    return () => clearTimeout(timer);
+  }, [call, id, open, looks]);
+  // Its pin may change at any time.
   useEffect(
     () =>
       onFeed((news) => {
@@ -90,7 +110,13 @@ function Loaded({
   const perform = usePerform();
   const first = capture.firstId !== null && capture.firstId !== capture.id ? capture.firstId : null;
   const to = capture.deliveryKey === null ? '' : ` to ${shortId(capture.deliveryKey)}`;
-  const base = receiver.kind === 'listening' ? `http://${receiver.host}:${receiver.port}` : null;
+  const route = useMirror((mirror) => mirror.routes).find(({ id }) => id === capture.routeId);
+  const base =
+    route !== undefined
+      ? route.url.slice(0, route.url.length - route.path.length)
+      : receiver.kind === 'listening'
+        ? `http://${receiver.host}:${receiver.port}`
+        : null;
   return (
     <>
       <div className="capture-head">
@@ -190,6 +216,7 @@ function timeFacts(capture: CaptureDetail): readonly Fact[] {
     ['By the wall clock', exactTime(capture.wallAt)],
     ...(capture.timings === null ? [] : [['Came in', sayTimings(capture.timings)] as const]),
     ...delay,
+    ...(capture.timings === null ? [] : [['The answer', sayAnswerTimes(capture.answer)] as const]),
     ...(verdict.kind === 'step' ? [['The step’s turn began', exactTime(verdict.sinceAt)] as const] : []),
   ];
 }
