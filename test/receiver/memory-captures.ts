@@ -1,4 +1,4 @@
-import type { CaptureStore } from '../../src/main/engine/ports';
+import type { CaptureStore } from '../../src/main/engine/receiver-ports';
 import type { LatestAnswer } from '../../src/shared/contract/views';
 import { type CaptureId, makeId, type RouteId, type RunId } from '../../src/shared/model/ids';
 import { Refusal } from '../../src/shared/model/problem';

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import type { Receiver, SystemClock } from '../../src/main/engine/ports';
+import type { SystemClock } from '../../src/main/engine/ports';
+import type { Receiver } from '../../src/main/engine/receiver-ports';
 import { makeReceiver, type ReceiverParts } from '../../src/main/receiver/receiver';
 import { makeId } from '../../src/shared/model/ids';
 import type { Problem } from '../../src/shared/model/problem';

@@ -1,7 +1,7 @@
 import type { SecureDoor } from '../../shared/contract/views';
 import { Refusal } from '../../shared/model/problem';
 import { SECURE_TLS, type SecureTls } from '../../shared/model/route-tls';
-import type { Receiver } from '../engine/ports';
+import type { Receiver } from '../engine/receiver-ports';
 
 /** So many ports after the wanted one are tried when it is taken. */
 const NEXT_PORTS = 20;

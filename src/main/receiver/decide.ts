@@ -17,7 +17,8 @@ import {
 } from '../../shared/rules/receiver-script';
 import type { SignatureVerdict } from '../../shared/rules/signatures/verify';
 import { changesWithTime, readsBody } from '../../shared/rules/step-condition';
-import type { CaptureStore, Chance } from '../engine/ports';
+import type { Chance } from '../engine/ports';
+import type { CaptureStore } from '../engine/receiver-ports';
 import type { TimedAnswer } from './answer-times';
 import { matchRoute } from './match-route';
 

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
-import type { CaptureStore, EngineStore } from '../../engine/ports';
+import type { EngineStore } from '../../engine/ports';
+import type { CaptureStore } from '../../engine/receiver-ports';
 import { CAPTURE_INSERT, captureParameters, latestAnswer, readAnswer } from '../rows/capture-row';
 import { type Log, readOrTell } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { CaptureId, DeliveryId, RouteId, RunId } from '../../../shared/model/ids';
-import type { ClearRecord, KeptStore } from '../../engine/ports';
+import type { ClearRecord, KeptStore } from '../../engine/receiver-ports';
 import { NOT_NEEDED } from '../old-rows';
 import type { UnitOfWork } from '../unit-of-work';
 import type { KeptCounts } from './kept-counts';
