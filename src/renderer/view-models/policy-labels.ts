@@ -100,6 +100,12 @@ const LABELS: Readonly<Record<string, string>> = {
   words: 'Its own words for states of a delivery',
   endpointWords: 'Its own words for states of an endpoint',
   'advice[].about': 'About',
+  documented: 'What the provider says of the whole span',
+  'documented[].says': 'In its words',
+  'documented[].of': 'It means the',
+  'documented[].note': 'Why it differs',
+  'assumptions[].alternatives': 'Instead, with semicolons between',
+  'assumptions[].where': 'Fields, with semicolons between',
   'assumptions[].open': 'What is left open',
   'assumptions[].chosen': 'How it is read',
 };
@@ -179,5 +185,5 @@ export const FORM_SECTIONS: readonly FormSection[] = [
   { name: 'Hold, age and recovery', fields: ['whenRemoved', 'maxAge', 'interrupted', 'sweep', 'retention'] },
   { name: 'Redelivery', fields: ['redelivery'] },
   { name: 'Body, headers and signing', fields: ['body', 'identity', 'signing', 'errorLimit', 'unusableEndpoint'] },
-  { name: 'Words and settings', fields: ['words', 'endpointWords', 'settings', 'advice', 'assumptions'] },
+  { name: 'Words and settings', fields: ['words', 'endpointWords', 'settings', 'advice', 'documented', 'assumptions'] },
 ];

@@ -131,5 +131,6 @@ export const FIRST_VALUES: Readonly<Record<string, unknown>> = {
   'settings[]:ignoreFaults': { faults: ['dns', 'tls', 'refused'] },
   'settings[]:retentionDays': { min: 1, max: 365 },
   'advice[]': { about: 'answer', says: 'Answer at once, work later.' },
+  'documented[]': { says: 'about an hour', of: 'nominal', note: '' },
   'assumptions[]': { id: 'p1', open: 'What the page leaves open.', chosen: 'How it is read.' },
 };
