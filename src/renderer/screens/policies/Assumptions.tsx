@@ -26,11 +26,11 @@ export function Assumptions({ policy, base }: { readonly policy: Policy; readonl
                 {open}
               </dt>
               <dd>
-                <b>Chosen</b> {chosen}
+                <b>Chosen</b> <span>{chosen}</span>
               </dd>
               {alternatives.length === 0 ? null : (
                 <dd>
-                  <b>Instead</b> {alternatives.join(' ')}
+                  <b>Instead</b> <span>{alternatives.join(' ')}</span>
                 </dd>
               )}
               {where.length === 0 ? null : (

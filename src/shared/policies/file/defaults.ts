@@ -99,8 +99,9 @@ export const FIRST_VALUES: Readonly<Record<string, unknown>> = {
   'jitter:decorrelated': { factor: 3, capMs: HOUR },
   'timeoutsFor[]': { attempts: [1, 1], connectMs: 10_000, headers: null, totalMs: 30_000 },
   'classification.rules[].schedule': { kind: 'constant', delayMs: MINUTE },
-  'classification.rules[]/0': { when: { status: [400, 499] }, verdict: 'permanent' },
-  'classification.rules[]/1': { when: { fault: ['tls'] }, verdict: 'permanent' },
+  'classification.rules[]': { when: { status: [400, 499] }, verdict: 'permanent' },
+  'classification.rules[].when/0': { status: [400, 499] },
+  'classification.rules[].when/1': { fault: ['tls'] },
   retryAfter: {
     mode: 'at-least',
     headers: [{ name: 'retry-after', reads: 'seconds-or-date' }],
