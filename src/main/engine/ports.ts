@@ -231,6 +231,11 @@ export interface EngineStore {
   moveAgenda(runId: RunId, item: AgendaItem): void;
   finishAgenda(runId: RunId, seq: number): void;
 
+  /** What was sent under a client's key at that wall instant (epoch ms) or later, and of what it was made; or null. */
+  sentUnder(runId: RunId, key: string, sinceWallMs: number): SentUnder | null;
+  /** Keys of before `sinceWallMs` are forgotten. */
+  saveSentUnder(runId: RunId, key: string, sent: SentUnder, wallMs: number, sinceWallMs: number): void;
+
   /** The highest ordinal that a delivery of the run has, or 0. */
   lastOrdinal(runId: RunId): number;
   /** The faults by which a delivery's attempts failed, in no order; null when one of them was answered. */
@@ -270,6 +275,16 @@ export interface EngineStore {
   routeCheck(id: RouteId): RouteCheckRecord;
   saveRouteCheck(id: RouteId, record: RouteCheckRecord): void;
 }
+
+/** `of` is a digest of what was asked for; `answer` what it was answered with. */
+export type SentUnder = {
+  readonly of: string;
+  readonly answer: {
+    readonly eventIds: readonly EventId[];
+    readonly deliveryIds: readonly DeliveryId[];
+    readonly planned: number;
+  };
+};
 
 /** Captures that were cleared together, `captures` of them; `begun` once they are being deleted. `wallAt` is wall epoch ms. */
 export type ClearRecord = {
