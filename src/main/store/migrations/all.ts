@@ -9,6 +9,8 @@ import { signatures } from './0008-signatures';
 import { policies } from './0009-policies';
 import { kept } from './0010-kept';
 import { sendKeys } from './0011-send-keys';
+import { recentAttempts } from './0012-recent-attempts';
+import { throttlePlaces } from './0013-throttle-places';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -23,4 +25,6 @@ export const MIGRATIONS: readonly Migration[] = [
   policies,
   kept,
   sendKeys,
+  recentAttempts,
+  throttlePlaces,
 ];
