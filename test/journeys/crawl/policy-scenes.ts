@@ -18,7 +18,10 @@ async function openPolicies(page: Page): Promise<void> {
 
 async function openEditor(page: Page, view: 'Form' | 'Text'): Promise<void> {
   await openPolicies(page);
-  await page.getByRole('navigation', { name: 'Policies' }).getByRole('button', { name: 'New policy', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Policies' })
+    .getByRole('button', { name: 'New policy', exact: true })
+    .click();
   await page.getByRole('radio', { name: view }).click();
   await expect(main(page).getByRole('region', { name: view, exact: true })).toBeVisible();
 }
