@@ -238,7 +238,7 @@ export const commandInputs = {
   'data.countOld': oldHistory,
   /** Deletes it for good, little by little; `data.report` tells how far it is. */
   'data.deleteOld': oldHistory,
-  /** Deletes every run with all that it holds, and every setting but the receiver's port. */
+  /** Deletes every run with all that it holds, every policy of one’s own, and every setting but the receiver's port. */
   'data.reset': none,
   /** What runs here, of which versions. */
   'about.get': none,
