@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeliveryId } from '../../src/shared/model/ids';
 import { alphorn } from '../../src/shared/policies/alphorn';
 import type { Suspension } from '../../src/shared/policies/circuit';
+import { DEFAULT_POLICY } from '../../src/shared/policies/file/defaults';
 import { kestrel } from '../../src/shared/policies/kestrel';
 import type { Policy } from '../../src/shared/policies/policy';
 import { explain } from '../../src/shared/words/explain';
@@ -155,9 +156,7 @@ describe('an endpoint whose order is kept', () => {
 
   it('sends a replay behind all that wait, and a resend before them', async () => {
     const bench = await EngineBench.open();
-    const endpoint = bench.endpoint(
-      policyOf({ redelivery: { ...kestrel.redelivery, form: 'replay', rules: [] } as const }),
-    );
+    const endpoint = bench.endpoint(policyOf({ redelivery: DEFAULT_POLICY.redelivery }));
     const [old] = bench.send(endpoint);
     await bench.advance(0);
     bench.sender.script([status(500)], ok());
