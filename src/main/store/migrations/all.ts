@@ -11,6 +11,7 @@ import { kept } from './0010-kept';
 import { sendKeys } from './0011-send-keys';
 import { recentAttempts } from './0012-recent-attempts';
 import { throttlePlaces } from './0013-throttle-places';
+import { https } from './0014-https';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sendKeys,
   recentAttempts,
   throttlePlaces,
+  https,
 ];
