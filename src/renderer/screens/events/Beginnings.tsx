@@ -1,10 +1,12 @@
 import { Terminal } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import type { EventSummary } from '../../../shared/model/event';
 import { Icon } from '../../parts/Icon';
 import { Picker } from '../../parts/Picker';
-import { editDraft } from '../../state/draft';
+import { begun, discardDraft, draft, editDraft, isWritten } from '../../state/draft';
 import { useEngine, usePerform } from '../../state/engine-context';
+import { say } from '../../state/toasts';
 import { bodyOf, textBody } from '../../view-models/draft-body';
 import { EVENT_TEMPLATES, newestOfEachType } from '../../view-models/event-templates';
 import { CurlBox } from './CurlBox';
@@ -12,6 +14,7 @@ import { CurlBox } from './CurlBox';
 const RECENT = 100;
 const NONE = '';
 
+<<<<<<< HEAD
 /** What a draft can begin with: a sample of a type, what was last sent of one, or a cURL command. */
 export function Beginnings({
   onTaken,
@@ -22,6 +25,13 @@ export function Beginnings({
   const perform = usePerform();
   const [pasting, setPasting] = useState(false);
   const [taken, setTaken] = useState<string | null>(null);
+=======
+/** What a draft can begin with: a sample of a type, or what was last sent of one. What is written can be thrown away. */
+export function Beginnings() {
+  const { call } = useEngine();
+  const perform = usePerform();
+  const written = isWritten(useStore(draft), useStore(begun));
+>>>>>>> main
   const [sent, setSent] = useState<readonly EventSummary[]>([]);
   useEffect(() => {
     let gone = false;
@@ -81,6 +91,19 @@ export function Beginnings({
           {taken}
         </p>
       )}
+<<<<<<< HEAD
     </>
+=======
+      {written ? (
+        <button
+          type="button"
+          className="button plain small"
+          onClick={() => say('What you were writing is discarded.', { label: 'Undo', run: discardDraft() })}
+        >
+          Discard
+        </button>
+      ) : null}
+    </div>
+>>>>>>> main
   );
 }

@@ -15,6 +15,7 @@ import { useEngine, useFed, useMirror } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
 import { goTo } from '../../state/navigation';
 import { useShortcut } from '../../state/shortcuts';
+import { elderOf } from '../../view-models/elder';
 import { exactTime } from '../../view-models/instants';
 import { cutMiddle } from '../../view-models/numbers';
 import { stateLook } from '../../view-models/outcome-look';
@@ -120,7 +121,7 @@ function Deliveries({ id }: { readonly id: EventId }) {
               <span className="second cut">{endpoint?.name ?? 'deleted endpoint'}</span>
               <RowSigns row={row} policy={endpoint?.policy} />
               <Pips row={row} />
-              <NextOrLast row={row} />
+              <NextOrLast row={row} elder={elderOf(row, endpoint)} />
             </button>
           </li>
         );
