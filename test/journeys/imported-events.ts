@@ -8,8 +8,8 @@ export function importedEvents(test: AppTest): void {
     const endpoint = await startEndpoint([200]);
     await addEndpoint(page, { name: 'Shop', url: endpoint.url, policy: 'Fianto' });
     const form = await composeEvent(page);
-    await form.getByRole('button', { name: 'A cURL command' }).click();
-    const field = form.getByLabel('cURL command');
+    await form.getByRole('button', { name: 'cURL command' }).click();
+    const field = form.getByRole('textbox', { name: 'cURL command' });
     await expect(field).toBeFocused();
     await paste(field, 'curl -d @body.json http://x.example');
     await expect(form.getByRole('alert')).toContainText('The command reads its body from a file');

@@ -10,7 +10,7 @@ export type ShellToken =
   | { readonly kind: 'heredoc'; readonly text: string };
 
 /** UTF-8 bytes of a text, one character a byte. */
-export const byteText = (text: string): string => latin1Of(utf8Bytes(text));
+const byteText = (text: string): string => latin1Of(utf8Bytes(text));
 export const bytesOfWord = bytesOfLatin1;
 
 /** Also a `$` that goes on after the end of a line. */

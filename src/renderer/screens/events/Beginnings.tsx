@@ -14,24 +14,16 @@ import { CurlBox } from './CurlBox';
 const RECENT = 100;
 const NONE = '';
 
-<<<<<<< HEAD
-/** What a draft can begin with: a sample of a type, what was last sent of one, or a cURL command. */
-export function Beginnings({
-  onTaken,
-}: {
-  /** A draft was taken; what stood there to take it is gone. */ readonly onTaken: () => void;
-}) {
-  const { call } = useEngine();
-  const perform = usePerform();
-  const [pasting, setPasting] = useState(false);
-  const [taken, setTaken] = useState<string | null>(null);
-=======
-/** What a draft can begin with: a sample of a type, or what was last sent of one. What is written can be thrown away. */
-export function Beginnings() {
+/**
+ * What a draft can begin with: a sample of a type, what was last sent of one, or a cURL command. What is written can be
+ * thrown away.
+ */
+export function Beginnings({ onTaken }: { /** What a draft was taken from is gone. */ readonly onTaken: () => void }) {
   const { call } = useEngine();
   const perform = usePerform();
   const written = isWritten(useStore(draft), useStore(begun));
->>>>>>> main
+  const [pasting, setPasting] = useState(false);
+  const [taken, setTaken] = useState<string | null>(null);
   const [sent, setSent] = useState<readonly EventSummary[]>([]);
   useEffect(() => {
     let gone = false;
@@ -74,8 +66,21 @@ export function Beginnings() {
           />
         )}
         <button type="button" className="button" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
-          <Icon of={Terminal} />A cURL command
+          <Icon of={Terminal} />
+          cURL command
         </button>
+        {written ? (
+          <button
+            type="button"
+            className="button plain small"
+            onClick={() => {
+              setTaken(null);
+              say('What you were writing is discarded.', { label: 'Undo', run: discardDraft() });
+            }}
+          >
+            Discard
+          </button>
+        ) : null}
       </div>
       {pasting ? (
         <CurlBox
@@ -91,19 +96,6 @@ export function Beginnings() {
           {taken}
         </p>
       )}
-<<<<<<< HEAD
     </>
-=======
-      {written ? (
-        <button
-          type="button"
-          className="button plain small"
-          onClick={() => say('What you were writing is discarded.', { label: 'Undo', run: discardDraft() })}
-        >
-          Discard
-        </button>
-      ) : null}
-    </div>
->>>>>>> main
   );
 }
