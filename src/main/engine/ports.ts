@@ -11,7 +11,7 @@ import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from 
 import type { Leap } from '../../shared/model/leap';
 import type { Fault, Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
 import type { Pace } from '../../shared/model/pace';
-import type { Capture, Route } from '../../shared/model/receiver';
+import type { Capture, Forward, Route } from '../../shared/model/receiver';
 import type { RouteCheck } from '../../shared/model/route-check';
 import type { Run } from '../../shared/model/run';
 import type { Step } from '../../shared/model/step';
@@ -39,7 +39,7 @@ export interface Chance {
 }
 
 export type SendRequest = {
-  readonly method: 'POST';
+  readonly method: string;
   /** Sent exactly as it stands. */
   readonly url: string;
   /** Everything that stands on the wire, in order, `host` and `content-length` included. */
@@ -271,6 +271,26 @@ export interface LogStore {
 }
 
 export type RouteCheckRecord = { readonly check: RouteCheck; readonly secret: string | null };
+
+/** A request that a forwarding route took. */
+export type Arrived = Pick<Capture, 'id' | 'runId' | 'method' | 'target' | 'headers' | 'body' | 'at'>;
+
+/**
+ * What became of it: an event whose delivery the endpoint admits or not; or nothing, since its endpoint is not there
+ * (`gone`), or since its run is no longer the live one (`frozen`).
+ */
+export type Forwarded =
+  | { readonly kind: 'taken'; readonly deliveryId: DeliveryId | null }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'frozen' };
+
+/** What the receiver hands forwarded requests to. */
+export interface Forwarder {
+  /** Only inside a transaction of the store: that of the capture. */
+  take(route: Pick<Route, 'id' | 'path'>, forward: Forward, request: Arrived): Forwarded;
+  /** What was taken is committed: it may go. */
+  wake(): void;
+}
 
 /** What the receiver needs of the store. */
 export interface CaptureStore {

@@ -3,11 +3,16 @@ import type { Endpoint } from '../../shared/model/endpoint';
 import type { Event } from '../../shared/model/event';
 import type { EndpointId } from '../../shared/model/ids';
 import { type Problem, Refusal } from '../../shared/model/problem';
+import { carriedHeaders, joinTarget } from '../../shared/rules/forwarding';
 import { requestHeaders } from '../../shared/rules/request-headers';
 import { type Carried, carriedBy } from './credentials';
 import { wireBody } from './envelope';
 import type { SendRequest } from './ports';
 import type { RunContext } from './run-context';
+
+/** What a captured message has of its own stays its own, also where an endpoint signs it anew. */
+const OF_MESSAGE: readonly string[] = ['host', 'content-type', 'content-length', 'user-agent'];
+const isNotOfMessage = ([name]: readonly [string, string]): boolean => !OF_MESSAGE.includes(name);
 
 /** Makes the request of an attempt: headers in their order, signed with the time of this attempt. */
 export class Preparer {
@@ -40,7 +45,8 @@ export class Preparer {
     if (known === null) return null;
     const signedAt = this.#context.signatureTime === 'wall' ? attempt.startedWallAt : attempt.startedAt;
     const timestampS = Math.floor(signedAt / 1_000);
-    const body = wireBody(endpoint.policy, event);
+    const { carried } = event;
+    const body = carried === null ? wireBody(endpoint.policy, event) : event.body;
     const signature =
       endpoint.policy.signing === 'none'
         ? null
@@ -48,26 +54,24 @@ export class Preparer {
             .secretsAt(attempt.startedWallAt)
             .map((secret) => this.#context.ports.signer.sign(secret, event.id, timestampS, body))
             .join(' ');
-    return {
-      method: 'POST',
+    const fields = requestHeaders({
+      policy: endpoint.policy,
       url: endpoint.url,
-      headers: [
-        ...requestHeaders({
-          policy: endpoint.policy,
-          url: endpoint.url,
-          deliveryId: attempt.deliveryId,
-          eventId: event.id,
-          contentType: event.contentType,
-          bodyBytes: body.byteLength,
-          version: this.#context.ports.version,
-          signature: signature === null ? null : { timestampS, value: signature },
-        }),
-        ...known.headers,
-      ],
-      body,
-      timeouts: endpoint.policy.timeouts,
-      ...known.way,
-    };
+      deliveryId: attempt.deliveryId,
+      eventId: event.id,
+      contentType: event.contentType,
+      bodyBytes: body.byteLength,
+      version: this.#context.ports.version,
+      signature: signature === null ? null : { timestampS, value: signature },
+    });
+    const { timeouts } = endpoint.policy;
+    if (carried === null) {
+      const headers = [...fields, ...known.headers];
+      return { method: 'POST', url: endpoint.url, headers, body, timeouts, ...known.way };
+    }
+    const own = carried.signing === 'anew' ? [...fields.filter(isNotOfMessage), ...known.headers] : [];
+    const headers = carriedHeaders(carried, endpoint.url, own);
+    return { method: carried.method, url: joinTarget(endpoint.url, carried.tail), headers, body, timeouts, ...known.way };
   }
 
   #knownOf(endpoint: Endpoint): Carried | null {

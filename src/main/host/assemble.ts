@@ -11,6 +11,7 @@ import { Cleaner } from './cleaner';
 import { FIRST_PATH, FIRST_SCRIPT } from './door';
 import { ExportJobs } from './export/export-jobs';
 import { makeHandlers } from './handlers';
+import { forwarderTo } from './forwarder';
 import { ImportJobs } from './import/import-jobs';
 import { LiveRun } from './live-run';
 import { LogFile } from './log-file';
@@ -132,6 +133,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     seed: () => live.engine.run.seed,
     virtualNow: () => live.engine.virtualNow(),
     checkOf: (runId, routeId) => signatureCheckOf(secrets, runId, routeId, system.wallMs()),
+    forwarder: forwarderTo(() => live.engine),
     trouble: (problem) => notices.post({ id: 'receiver', tone: 'warning', message: problem.message }),
     storing: (problem) => {
       if (problem === null) notices.remove('receiver-storing');

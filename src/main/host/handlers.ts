@@ -143,7 +143,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     },
     'stats.read': (query) => views.stats(live.runId, query),
     'policy.list': () => BUILT_IN_POLICIES.map((policy) => ({ policy, preview: previewSchedule(policy) })),
-    'route.create': ({ path, script }) => routeView(live.routes.create(path, script).id),
+    'route.create': ({ path, script, forward }) => routeView(live.routes.create(path, script, forward).id),
     'route.update': (input) => routeView(live.routes.update(input).id),
     'script.read': ({ text }) => readScriptText(text),
     'script.write': ({ script }) => ({ text: writeScriptText(script) }),
@@ -160,6 +160,10 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'capture.list': ({ filter, ...query }) =>
       views.listCaptures(live.runId, { ...query, only: onlyOf('capture', filter) }),
     'capture.get': async ({ id }) => found(await views.capture(id), 'capture', id),
+    'capture.sendOn': async (input) => {
+      const { body, sentOn: _, ...capture } = found(await views.capture(input.id), 'capture', input.id);
+      return live.engine.sendOn({ ...capture, body: Buffer.from(body, 'base64') }, input);
+    },
     'run.list': () => Promise.all(store.runs().map(runView)),
     'run.create': async ({ name, seed, copy }) => liveView(await live.create(name, seed, copy)),
     'run.open': async ({ id }) => liveView(await live.open(id)),

@@ -11,6 +11,7 @@ import type { Chance, EngineStore, RouteCheckRecord, RunRecord, Sender, SystemCl
 import { makeSender } from '../sender/sender';
 import { makeSigner } from '../sender/signer';
 import { Routes } from './routes';
+import { forwardAll } from './scenario/forward-all';
 import { planOf } from './scenario/plan';
 import type { Scenario } from './scenario/scenario';
 
@@ -201,7 +202,7 @@ export class LiveRun {
     return {
       routes: store
         .routes(this.runId)
-        .map(({ id, path, script }) => ({ id, path, script, check: store.routeCheck(id) })),
+        .map(({ id, path, script, forward }) => ({ id, path, script, forward, check: store.routeCheck(id) })),
       endpoints: endpoints.map((endpoint) => ({ endpoint, sealed: readable(() => store.secretOf(endpoint.id)) })),
     };
   }
@@ -210,10 +211,17 @@ export class LiveRun {
     const copies = new Map<RouteId, RouteId>(
       routes.map(({ id, path, script, check }) => [id, this.#copyRoute(path, script, check)]),
     );
+    const made = new Map<EndpointId, EndpointId>();
     for (const { endpoint, sealed } of endpoints) {
       const { routeId } = endpoint;
       const route = routeId === null ? null : (copies.get(routeId) ?? null);
-      this.engine.copyEndpoint(endpoint, sealed, route);
+      made.set(endpoint.id, this.engine.copyEndpoint(endpoint, sealed, route).id);
+    }
+    for (const { id, forward } of routes) {
+      const copy = copies.get(id);
+      const endpointId = forward === null ? undefined : made.get(forward.endpointId);
+      if (forward === null || copy === undefined || endpointId === undefined) continue;
+      this.routes.update({ id: copy, forward: { ...forward, endpointId } });
     }
   }
 
@@ -233,12 +241,13 @@ export class LiveRun {
       const routeId = target.kind === 'route' ? (routeIds.get(target.path) ?? null) : null;
       ids.set(name, this.engine.createEndpoint({ name, url, policy, channel, verification, secret }, routeId).id);
     }
+    forwardAll(this.routes, scenario.routes, ids);
     this.engine.plan(planOf(scenario, startedAt, ids));
   }
 }
 
 type Belongings = {
-  readonly routes: readonly (Pick<ReturnType<Routes['create']>, 'id' | 'path' | 'script'> & {
+  readonly routes: readonly (Pick<ReturnType<Routes['create']>, 'id' | 'path' | 'script' | 'forward'> & {
     readonly check: RouteCheckRecord;
   })[];
   readonly endpoints: readonly { readonly endpoint: Endpoint; readonly sealed: string | null }[];

@@ -5,14 +5,18 @@ import { type WorkspaceFile, workspaceSchema } from '../../shared/contract/works
 import type { Endpoint } from '../../shared/model/endpoint';
 import { type Credentials, PLAIN_REQUEST } from '../../shared/model/endpoint-request';
 import { Refusal } from '../../shared/model/problem';
+import type { Forward } from '../../shared/model/receiver';
 import { builtInPolicy } from '../../shared/policies/built-in';
 import { settingsOf, withSettings } from '../../shared/rules/settings';
 import { unpacked } from '../engine/credentials';
 import type { EngineStore } from '../engine/ports';
 import { checkPem } from './check-pem';
+import { FIRST_SCRIPT } from './door';
 import type { LiveRun } from './live-run';
 import type { PreferenceKeeper } from './preference-keeper';
+import { forwardAll } from './scenario/forward-all';
 import { decode, type FileProblem, readYaml, sayFileProblem } from './scenario/read-yaml';
+import type { ScenarioRoute } from './scenario/scenario';
 
 export type WorkspacePorts = {
   readonly live: LiveRun;
@@ -35,7 +39,7 @@ export function exportWorkspace(ports: WorkspacePorts, secrets: boolean): { file
     retryscope: 'workspace',
     version: 1,
     settings: changed(keeper.now),
-    routes: routes.map(({ path, script }) => ({ path, script })),
+    routes: routes.map(({ path, script, forward }) => ({ path, script, ...forwardPart(forward, endpoints) })),
     endpoints: endpoints.map((endpoint) => {
       const path = endpoint.routeId === null ? undefined : pathOf.get(endpoint.routeId);
       const { name, policy, channel, verification } = endpoint;
@@ -59,6 +63,19 @@ export function exportWorkspace(ports: WorkspacePorts, secrets: boolean): { file
     text: HEAD + stringify(file, { lineWidth: 120, aliasDuplicateObjects: false }),
   };
 }
+
+/** Written by the endpoint’s name; where that is gone, the script alone is left. */
+function forwardPart(forward: Forward | null, endpoints: readonly Endpoint[]): object {
+  const to = endpoints.find(({ id }) => id === forward?.endpointId)?.name;
+  return forward === null || to === undefined
+    ? {}
+    : { forward: { to, reply: forward.status, sign: forward.signing } };
+}
+
+const forwardingOf = ({ path, forward }: WorkspaceFile['routes'][number]): Pick<ScenarioRoute, 'path' | 'forward'> => ({
+  path,
+  forward: forward === undefined ? null : { to: forward.to, status: forward.reply, signing: forward.sign },
+});
 
 const changed = (now: Preferences): Partial<Preferences> =>
   Object.fromEntries(
@@ -97,7 +114,9 @@ export function importWorkspace(ports: WorkspacePorts, fileName: string, text: s
   const { file, plan } = ready(ports, fileName, text);
   const { live, store, keeper, urlOf } = ports;
   store.transact(() => {
-    for (const { path, script } of file.routes) if (plan.routes.includes(path)) live.routes.create(path, script);
+    for (const { path, script = FIRST_SCRIPT } of file.routes) {
+      if (plan.routes.includes(path)) live.routes.create(path, script);
+    }
     for (const endpoint of file.endpoints) {
       const target = targetOf(ports, endpoint);
       if (isThere(ports, endpoint.name, target)) continue;
@@ -109,6 +128,14 @@ export function importWorkspace(ports: WorkspacePorts, fileName: string, text: s
         routeId,
       );
     }
+    const named = new Map(
+      store
+        .endpoints(live.runId)
+        .filter(({ state }) => state !== 'deleted')
+        .map(({ name, id }) => [name, id]),
+    );
+    const fresh = file.routes.filter(({ path }) => plan.routes.includes(path));
+    forwardAll(live.routes, fresh.map(forwardingOf), named);
   });
   if (file.settings !== undefined && plan.settings.length > 0) keeper.change(file.settings);
   return plan;
@@ -131,7 +158,18 @@ function ready(ports: WorkspacePorts, fileName: string, text: string): Ready {
     ...file.routes.map(({ path }) => path),
     ...ports.store.routes(ports.live.runId).map(({ path }) => path),
   ];
-  for (const [i, { path }] of file.routes.entries()) {
+  const names = [
+    ...file.endpoints.map(({ name }) => name),
+    ...ports.store
+      .endpoints(ports.live.runId)
+      .filter(({ state }) => state !== 'deleted')
+      .map(({ name }) => name),
+  ];
+  for (const [i, { path, forward }] of file.routes.entries()) {
+    if (forward !== undefined && !names.includes(forward.to)) {
+      const message = `There is no endpoint “${forward.to}”. Write it under endpoints.`;
+      problems.push(yaml.value.problemAt(['routes', i, 'forward', 'to'], message));
+    }
     if (file.routes.findIndex((route) => route.path === path) < i)
       problems.push(yaml.value.problemAt(['routes', i, 'path'], 'This route stands in the file already.'));
   }

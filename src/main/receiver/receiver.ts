@@ -1,7 +1,7 @@
 import type { ReceiverReport } from '../../shared/contract/views';
 import type { RunId } from '../../shared/model/ids';
 import { type Problem, Refusal } from '../../shared/model/problem';
-import type { CaptureStore, Chance, Receiver, SystemClock } from '../engine/ports';
+import type { CaptureStore, Chance, Forwarder, Receiver, SystemClock } from '../engine/ports';
 import { DEFAULT_RECEIVER_PORT, RECEIVER_BOUNDS, type ReceiverBounds } from './bounds';
 import { type Decider, decideAndWrite, nextEdgeOf } from './decide';
 import { makeExchange } from './exchange';
@@ -19,6 +19,8 @@ export type ReceiverParts = {
   readonly virtualNow: () => number;
   /** How a route's signatures are checked now; asked once for the requests of a transaction. Without it none is. */
   readonly checkOf?: Decider['checkOf'];
+  /** Takes what forwarding routes forward. */
+  readonly forwarder?: Forwarder;
   /** Told once per case what the person should know: a connection turned away, a server that reports an error. */
   readonly trouble: (problem: Problem) => void;
   /** Told what could not be stored, and null when captures are stored again. */
@@ -32,7 +34,11 @@ export function makeReceiver(parts: ReceiverParts): Receiver {
   const bounds = { ...RECEIVER_BOUNDS, ...parts.bounds };
 
   const commit = makeGroupCommit(
-    (requests) => decideAndWrite({ checkOf: () => () => null, ...parts }, requests),
+    (requests) => {
+      const answers = decideAndWrite({ checkOf: () => () => null, ...parts }, requests);
+      parts.forwarder?.wake();
+      return answers;
+    },
     parts.storing,
   );
   const exchange = makeExchange({

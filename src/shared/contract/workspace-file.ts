@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { strictly } from '../model/file-fields';
+import { fileForward } from '../model/scenario-script';
 import { policySchema } from '../policies/policy';
 import { settingFields } from '../policies/settings';
 import { endpointName, endpointRequest, endpointUrl, routePath, secret } from './fields';
@@ -26,13 +27,17 @@ const endpoint = strictly({
   'An endpoint has either a url or a route of the receiver.',
 );
 
+const NEEDS = 'A route has a script, or an endpoint that it forwards to.';
+const hasAnswer = ({ script: said, forward }: { readonly script?: unknown; readonly forward?: unknown }): boolean =>
+  said !== undefined || forward !== undefined;
+
 /** What a workspace file may say: endpoints, routes with their scripts, and settings. */
 export const workspaceSchema = strictly({
   retryscope: z.literal('workspace', 'This is not a workspace file: it begins with retryscope: workspace.'),
   version: z.literal(1, 'Only version 1 of workspace files is known.'),
   settings: preferencesChange.optional(),
   routes: z
-    .array(strictly({ path: routePath, script }))
+    .array(strictly({ path: routePath, script: script.optional(), forward: fileForward.optional() }).refine(hasAnswer, NEEDS))
     .max(1_000, 'At most 1,000 routes.')
     .default([]),
   endpoints: z.array(endpoint).max(1_000, 'At most 1,000 endpoints.').default([]),

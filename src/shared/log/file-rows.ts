@@ -11,7 +11,9 @@ import { LEAP_CAUSES } from '../model/leap';
 import { policySchema } from '../policies/policy';
 import {
   captureTimingsSchema,
+  carriedSchema,
   conditionSchema,
+  forwardSchema,
   headerFields,
   outcomeSchema,
   requestSchema,
@@ -56,6 +58,8 @@ export const fileRow = z.discriminatedUnion('kind', [
     runId: run,
     path: z.string(),
     script,
+    /** Absent in files of before it, as `carried` of an event. */
+    forward: forwardSchema.nullable().default(null),
     epoch: count,
     epochAt: instant,
     createdAt: instant,
@@ -89,6 +93,7 @@ export const fileRow = z.discriminatedUnion('kind', [
     type: z.string(),
     contentType: z.string(),
     createdAt: instant,
+    carried: carriedSchema.nullable().default(null),
     body: fileBody,
   }),
   z.object({

@@ -6,9 +6,11 @@ import type { CaptureStore, EngineStore, Receiver, Sender } from '../../engine/p
 import { makeReceiver } from '../../receiver/receiver';
 import { makeSender } from '../../sender/sender';
 import { makeSigner } from '../../sender/signer';
+import { forwarderTo } from '../forwarder';
 import { Routes } from '../routes';
 import { signatureCheckOf } from '../signature-check';
 import { SignatureSecrets } from '../signature-secrets';
+import { forwardAll } from './forward-all';
 import { dependsOnOrder, sendInOrder } from './ordered-sender';
 import { planOf } from './plan';
 import type { RunOptions } from './run-scenario';
@@ -47,6 +49,7 @@ export class RunningScenario {
       seed: () => run.seed,
       virtualNow: () => this.virtualNow(),
       checkOf: (runId, routeId) => signatureCheckOf(secrets, runId, routeId, options.system.wallMs()),
+      forwarder: forwarderTo(() => this.#life.engine),
       trouble: (problem) => options.log(problem.message),
       storing: (problem) => problem !== null && options.log(problem.message),
     });
@@ -132,6 +135,7 @@ export class RunningScenario {
       const routeId = ours ? (routeIds.get(target.path) ?? null) : null;
       ids.set(name, engine.createEndpoint({ name, url, policy, channel, verification, secret }, routeId).id);
     }
+    forwardAll(routes, scenario.routes, ids);
     engine.plan(planOf(scenario, this.#run.startedAt, ids));
     engine.start();
   }

@@ -1,5 +1,6 @@
 import type { Channel } from '../../../shared/model/channel';
 import type { Verification } from '../../../shared/model/condition';
+import type { Forward } from '../../../shared/model/receiver';
 import type { ACTIONS } from '../../../shared/model/scenario';
 import type { Expectation } from '../../../shared/model/scenario-expectation';
 import type { Script } from '../../../shared/model/script';
@@ -15,7 +16,7 @@ export type Scenario = {
   readonly startsAt: number | null;
   readonly untilMs: number | null;
   readonly endpoints: readonly ScenarioEndpoint[];
-  readonly routes: readonly { readonly path: string; readonly script: Script }[];
+  readonly routes: readonly ScenarioRoute[];
   readonly sends: readonly ScenarioSend[];
   readonly actions: readonly ScenarioAction[];
   readonly expectations: readonly { readonly expectation: Expectation; readonly line: number }[];
@@ -30,6 +31,13 @@ export type ScenarioEndpoint = {
   readonly secret: string | null;
   /** A route's path of the built-in receiver, or a URL of somebody else. */
   readonly target: { readonly kind: 'route'; readonly path: string } | { readonly kind: 'url'; readonly url: string };
+};
+
+export type ScenarioRoute = {
+  readonly path: string;
+  readonly script: Script;
+  /** To which endpoint it forwards, by name; null: its script answers. */
+  readonly forward: (Omit<Forward, 'endpointId'> & { readonly to: string }) | null;
 };
 
 export type ScenarioSend = {

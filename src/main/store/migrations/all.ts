@@ -6,6 +6,17 @@ import { search } from './0005-search';
 import { past } from './0006-past';
 import { leaps } from './0007-leaps';
 import { signatures } from './0008-signatures';
+import { forwarding } from './0009-forwarding';
 import type { Migration } from './migration';
 
-export const MIGRATIONS: readonly Migration[] = [tables, counts, trailers, history, search, past, leaps, signatures];
+export const MIGRATIONS: readonly Migration[] = [
+  tables,
+  counts,
+  trailers,
+  history,
+  search,
+  past,
+  leaps,
+  signatures,
+  forwarding,
+];
