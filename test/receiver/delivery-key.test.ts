@@ -59,6 +59,7 @@ describe('the route of a target', () => {
     id: makeId('route', index, new Uint8Array(10)),
     path,
     script: { scope: 'all', steps: [reply(200)] },
+    forward: null,
     epoch: 1,
     epochAt: EPOCH_AT,
     createdAt: EPOCH_AT,

@@ -79,6 +79,7 @@ export class MemoryCaptures implements CaptureStore {
       id: makeId('route', number, new Uint8Array(10)),
       path,
       script: { scope, steps },
+      forward: null,
       epoch: 1,
       epochAt: EPOCH_AT,
       createdAt: EPOCH_AT,

@@ -69,6 +69,7 @@ function tell(endpoint: EndpointView, type: string, createdAt: number, word: str
     contentType: 'application/json',
     createdAt,
     bodyBytes: BODY.length,
+    captureId: null,
     deliveries: 1,
     endpointIds: [],
   };
@@ -252,6 +253,7 @@ export class FakeEngine {
         id: id('route'),
         path: '/hooks/orders',
         script: SCRIPT,
+        forward: null,
         epoch: 1,
         epochAt: START,
         createdAt: START,
@@ -264,6 +266,7 @@ export class FakeEngine {
         id: id('route'),
         path: '/in',
         script: { scope: 'all', steps: SCRIPT.steps.slice(-1) },
+        forward: null,
         epoch: 1,
         epochAt: START,
         createdAt: START,

@@ -26,8 +26,7 @@ export type Head = {
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const VALUE_BAD = /[^\t\x20-\x7e\x80-\xff]/;
-/** Typed URLs are ASCII; the path of a request that is sent on may have any byte that its request line had. */
-const TARGET_BAD = /[^\x21-\x7e\x80-\xff]/;
+const TARGET_BAD = /[^\x21-\x7e]/;
 
 /** Where a URL leads, or why nothing can be sent there. */
 export function readTarget(url: string): Target | Unsendable {
