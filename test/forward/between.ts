@@ -38,10 +38,7 @@ export async function betweenSockets(dataDir?: string) {
   if (receiver.kind !== 'listening') throw new Error('the receiver does not listen');
   const { port, url } = receiver;
 
-  const endpoint = async (
-    to: string,
-    more: Partial<CommandArgs<'endpoint.create'>> = {},
-  ): Promise<EndpointId> =>
+  const endpoint = async (to: string, more: Partial<CommandArgs<'endpoint.create'>> = {}): Promise<EndpointId> =>
     (await call('endpoint.create', { name: 'Local app', url: to, policyId: 'infraspeak', ...more })).id;
 
   /** Until something of the app is as it should be; looked at after each frame. */

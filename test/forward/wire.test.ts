@@ -65,9 +65,7 @@ it('a chunked request with trailers arrives whole, framed by its length; the tra
 
 it('Expect: 100-continue is answered here, and is not asked of the target', async () => {
   const { client, target } = await forwarding();
-  const sender = client().write(
-    'POST /hooks HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n',
-  );
+  const sender = client().write('POST /hooks HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n');
   await sender.until('HTTP/1.1 100 Continue\r\n\r\n');
   sender.write('abc');
   const came = await target.request();
@@ -120,7 +118,9 @@ it('what is for one connection stays behind, with what Connection names (RFC 911
     'Proxy-Authorization: Basic eDp5',
     'Proxy-Authenticate: Basic',
   ];
-  client().write(`POST /hooks HTTP/1.1\r\nHost: a\r\n${behind.join('\r\n')}\r\nX-Kept: 1\r\nContent-Length: 1\r\n\r\nx`);
+  client().write(
+    `POST /hooks HTTP/1.1\r\nHost: a\r\n${behind.join('\r\n')}\r\nX-Kept: 1\r\nContent-Length: 1\r\n\r\nx`,
+  );
   expect((await target.request()).fields).toEqual([
     `Host: 127.0.0.1:${target.port}`,
     'X-Kept: 1',

@@ -16,6 +16,7 @@ import { receiver } from './receiver';
 import { scripts } from './scripts';
 import { scrubber } from './scrubber';
 import { sending } from './sending';
+import { sendingOn } from './sending-on';
 import { settings } from './settings';
 import { signatures } from './signatures';
 import { three } from './three';
@@ -44,6 +45,7 @@ export function allJourneys(test: AppTest): void {
   timelineByHand(test);
   timelinePictures(test);
   sending(test);
+  sendingOn(test);
   three(test);
   settings(test);
   lists(test);

@@ -47,7 +47,11 @@ describe('a forwarder that is killed with SIGKILL', () => {
     // One transaction: as many deliveries as captures, none without the other.
     expect(rows).toHaveLength(captures.length);
     await again.call('clock.resume', {});
-    await again.until('delivery.list', { limit: 500, states: ['delivered'] }, (page) => page.rows.length === rows.length);
+    await again.until(
+      'delivery.list',
+      { limit: 500, states: ['delivered'] },
+      (page) => page.rows.length === rows.length,
+    );
     const arrived = target.requests.map(({ body }) => body.toString()).sort();
     expect(arrived).toHaveLength(rows.length);
     expect(answered.filter((body) => !arrived.includes(body))).toEqual([]);

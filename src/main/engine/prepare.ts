@@ -71,7 +71,14 @@ export class Preparer {
     }
     const own = carried.signing === 'anew' ? [...fields.filter(isNotOfMessage), ...known.headers] : [];
     const headers = carriedHeaders(carried, endpoint.url, own);
-    return { method: carried.method, url: joinTarget(endpoint.url, carried.tail), headers, body, timeouts, ...known.way };
+    return {
+      method: carried.method,
+      url: joinTarget(endpoint.url, carried.tail),
+      headers,
+      body,
+      timeouts,
+      ...known.way,
+    };
   }
 
   #knownOf(endpoint: Endpoint): Carried | null {

@@ -23,12 +23,20 @@ export type SentOn = {
  * follows is the line’s. A plain URL gets an endpoint of its own, under a policy that makes one request.
  * @throws Refusal `not-found`, `conflict` when the capture cannot go out as it came, `invalid`
  */
-export function sendOn(context: RunContext, capture: Capture, { to, as, tail }: CommandInput<'capture.sendOn'>): SentOn {
+export function sendOn(
+  context: RunContext,
+  capture: Capture,
+  { to, as, tail }: CommandInput<'capture.sendOn'>,
+): SentOn {
   const whyNot = as.kind === 'exact' ? whyNotExact(capture) : null;
   if (whyNot !== null) throw new Refusal({ code: 'conflict', field: 'as', message: whyNot });
   const { method, headers } = as.kind === 'exact' ? capture : as;
   if (!isMethod(method)) {
-    throw new Refusal({ code: 'invalid', field: 'as.method', message: `“${method}” is no method that can be sent on.` });
+    throw new Refusal({
+      code: 'invalid',
+      field: 'as.method',
+      message: `“${method}” is no method that can be sent on.`,
+    });
   }
   const body = as.kind === 'exact' || as.body === null ? capture.body : Buffer.from(as.body, 'base64');
   const carried: CarriedRequest = {

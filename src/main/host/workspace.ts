@@ -67,9 +67,7 @@ export function exportWorkspace(ports: WorkspacePorts, secrets: boolean): { file
 /** Written by the endpoint’s name; where that is gone, the script alone is left. */
 function forwardPart(forward: Forward | null, endpoints: readonly Endpoint[]): object {
   const to = endpoints.find(({ id }) => id === forward?.endpointId)?.name;
-  return forward === null || to === undefined
-    ? {}
-    : { forward: { to, reply: forward.status, sign: forward.signing } };
+  return forward === null || to === undefined ? {} : { forward: { to, reply: forward.status, sign: forward.signing } };
 }
 
 const forwardingOf = ({ path, forward }: WorkspaceFile['routes'][number]): Pick<ScenarioRoute, 'path' | 'forward'> => ({

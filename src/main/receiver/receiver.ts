@@ -33,14 +33,11 @@ export function makeReceiver(parts: ReceiverParts): Receiver {
   const { store, clock, runId, virtualNow, trouble } = parts;
   const bounds = { ...RECEIVER_BOUNDS, ...parts.bounds };
 
-  const commit = makeGroupCommit(
-    (requests) => {
-      const answers = decideAndWrite({ checkOf: () => () => null, ...parts }, requests);
-      parts.forwarder?.wake();
-      return answers;
-    },
-    parts.storing,
-  );
+  const commit = makeGroupCommit((requests) => {
+    const answers = decideAndWrite({ checkOf: () => () => null, ...parts }, requests);
+    parts.forwarder?.wake();
+    return answers;
+  }, parts.storing);
   const exchange = makeExchange({
     commit,
     clock,

@@ -125,10 +125,7 @@ export const requestMethod = z
 export const requestTail = z
   .string()
   .max(LIMITS.urlLength, { error: `A path has at most ${LIMITS.urlLength} characters.`, abort: true })
-  .regex(
-    /^([/?][\x21\x22\x24-\x7e]*)?$/,
-    'What is added to the URL begins with / or ?, and has no spaces and no #.',
-  );
+  .regex(/^([/?][\x21\x22\x24-\x7e]*)?$/, 'What is added to the URL begins with / or ?, and has no spaces and no #.');
 
 /** A proxy is named by scheme, host and port. */
 const proxyUrl = z

@@ -72,10 +72,8 @@ export type CaptureDetail = Omit<Capture, 'body'> & {
   /** The first capture of the run with the same key, while it is kept; itself, when it was the first. */
   readonly firstId: CaptureId | null;
   /** The deliveries by which it was sent on, newest first, at most `LIMITS.kinRows`. */
-  readonly sentOn: readonly SentOn[];
+  readonly sentOn: readonly DeliveryRow[];
 };
-
-export type SentOn = Pick<Delivery, 'id' | 'endpointId' | 'state' | 'reason' | 'deferredFrom' | 'counter' | 'createdAt'>;
 
 export type EventDetail = EventSummary & { readonly body: Base64 };
 

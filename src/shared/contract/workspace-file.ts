@@ -37,7 +37,12 @@ export const workspaceSchema = strictly({
   version: z.literal(1, 'Only version 1 of workspace files is known.'),
   settings: preferencesChange.optional(),
   routes: z
-    .array(strictly({ path: routePath, script: script.optional(), forward: fileForward.optional() }).refine(hasAnswer, NEEDS))
+    .array(
+      strictly({ path: routePath, script: script.optional(), forward: fileForward.optional() }).refine(
+        hasAnswer,
+        NEEDS,
+      ),
+    )
     .max(1_000, 'At most 1,000 routes.')
     .default([]),
   endpoints: z.array(endpoint).max(1_000, 'At most 1,000 endpoints.').default([]),

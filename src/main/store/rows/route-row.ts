@@ -5,7 +5,8 @@ import type { RouteId, RunId } from '../../../shared/model/ids';
 import type { Route } from '../../../shared/model/receiver';
 import { flag, json, readRow } from './row';
 
-export const ROUTE_COLUMNS = 'r.id, r.path, r.script, r.forward, r.epoch, r.epoch_at AS epochAt, r.created_at AS createdAt';
+export const ROUTE_COLUMNS =
+  'r.id, r.path, r.script, r.forward, r.epoch, r.epoch_at AS epochAt, r.created_at AS createdAt';
 
 const routeRow = z.object({
   id: idText<RouteId>(),

@@ -1,10 +1,9 @@
 import type Database from 'better-sqlite3';
 import { LIMITS } from '../../../shared/contract/limits';
 import type { SortOf } from '../../../shared/contract/lists';
-import type { SentOn } from '../../../shared/contract/views';
-import type { Delivery } from '../../../shared/model/delivery';
+import type { DeliveryId } from '../../../shared/model/ids';
+import { newestFirst } from '../../../shared/rules/list-order';
 import { CAPTURE_DETAIL_COLUMNS, CAPTURE_ROW_COLUMNS, readCapture, readCaptureRow } from '../rows/capture-row';
-import { DELIVERY_COLUMNS, readDelivery } from '../rows/delivery-row';
 import { type Log, readableRows } from '../rows/row';
 import { keyBefore } from './cursor';
 import { base64, idList } from './encoding';
@@ -30,20 +29,14 @@ export const capturesSql = (sort: Sort) => page(OF_RUN, sort);
 export const routeCapturesSql = (sort: Sort) => page(OF_ROUTE, sort);
 
 /** Led by the captures’ index of what was sent on. */
-export const SENT_ON_SQL = `SELECT ${DELIVERY_COLUMNS} FROM event_request r CROSS JOIN delivery d ON d.event_id = r.event_id
+export const SENT_ON_SQL = `SELECT d.id FROM event_request r CROSS JOIN delivery d ON d.event_id = r.event_id
   WHERE r.capture_id = ? ORDER BY d.ordinal DESC LIMIT ${LIMITS.kinRows}`;
 
-const sentOnOf = ({ id, endpointId, state, reason, deferredFrom, counter, createdAt }: Delivery): SentOn => ({
-  id,
-  endpointId,
-  state,
-  reason,
-  deferredFrom,
-  counter,
-  createdAt,
-});
-
-export function captureViews(db: Database.Database, log: Log): CaptureViews {
+export function captureViews(
+  db: Database.Database,
+  log: Log,
+  { deliveries }: Pick<ViewAnswers, 'deliveries'>,
+): CaptureViews {
   const selectMany = db.prepare(
     `SELECT ${CAPTURE_ROW_COLUMNS} FROM capture c WHERE c.id IN (SELECT value FROM json_each(?))`,
   );
@@ -55,7 +48,7 @@ export function captureViews(db: Database.Database, log: Log): CaptureViews {
   const selectNewest = db.prepare<unknown[], number | null>(NEWEST_SQL).pluck();
   const selectOne = db.prepare(`SELECT ${CAPTURE_DETAIL_COLUMNS} FROM capture c WHERE c.id = ?`);
 
-  const selectSentOn = db.prepare(SENT_ON_SQL);
+  const selectSentOn = db.prepare<unknown[], DeliveryId>(SENT_ON_SQL).pluck();
 
   return {
     captures: (ids) => readableRows(selectMany.all(idList(ids)), readCaptureRow, log),
@@ -84,7 +77,7 @@ export function captureViews(db: Database.Database, log: Log): CaptureViews {
       const row = selectOne.get(id);
       if (row === undefined) return null;
       const capture = readCapture(row);
-      const sentOn = readableRows(selectSentOn.all(id), readDelivery, log).map(sentOnOf);
+      const sentOn = [...deliveries(selectSentOn.all(id))].sort(newestFirst);
       return { ...capture, body: base64(capture.body), sentOn };
     },
   };

@@ -1,4 +1,4 @@
-import { Terminal, X } from 'lucide-react';
+import { Forward, Terminal, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { CaptureDetail } from '../../../shared/contract/views';
 import { type CaptureId, shortId } from '../../../shared/model/ids';
@@ -6,6 +6,7 @@ import type { Problem } from '../../../shared/model/problem';
 import { sayDuration } from '../../../shared/words/duration';
 import { sayVerdictWord } from '../../../shared/words/signature';
 import { reasonPhrase } from '../../../shared/words/status';
+import { Acts } from '../../parts/Acts';
 import { CopyButton } from '../../parts/CopyButton';
 import { Facts } from '../../parts/Facts';
 import { Icon } from '../../parts/Icon';
@@ -13,6 +14,7 @@ import { Mark } from '../../parts/Mark';
 import { ProblemNote } from '../../parts/ProblemNote';
 import { useCopies } from '../../parts/use-copies';
 import { useEngine, useMirror } from '../../state/engine-context';
+import { openOverlay } from '../../state/overlays';
 import { useShortcut } from '../../state/shortcuts';
 import { captureRequest } from '../../view-models/inspected';
 import { exactTime } from '../../view-models/instants';
@@ -25,6 +27,7 @@ import { Inspector } from '../inspector/Inspector';
 import { BodyTab, HeadersTab, SignatureTab } from '../inspector/MessageTabs';
 import { RawTab } from '../inspector/RawTab';
 import { CaptureSignature } from './CaptureSignature';
+import { SentOn } from './SentOn';
 
 /** One request that the receiver saw, byte for byte, and what it answered. */
 export function CapturePane({
@@ -103,6 +106,17 @@ function Loaded({
           </button>
         )}
         <span className="grow" />
+        <Acts label="Acts on this request">
+          <button
+            type="button"
+            className="button small"
+            title="To an endpoint or a URL, as it came or edited"
+            onClick={() => openOverlay({ kind: 'send-on', id: capture.id })}
+          >
+            <Icon of={Forward} size={13} />
+            Send on
+          </button>
+        </Acts>
         {base === null ? null : (
           <CopyButton
             icon={Terminal}
@@ -120,6 +134,7 @@ function Loaded({
           <Icon of={X} size={15} />
         </button>
       </div>
+      <SentOn capture={capture} />
       <Inspector
         label="Request"
         panelId="capture-panel"

@@ -13,12 +13,15 @@ import { type Picks, VirtualList } from '../../parts/VirtualList';
 import { compare } from '../../state/comparing';
 import { useEngine, useFed } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
+import { navigation } from '../../state/navigation';
 import { usePageActions } from '../../state/page-actions';
 import { readOn } from '../../state/read-some';
 import { useColumns } from '../../state/use-columns';
 import { useFilter } from '../../state/use-filter';
 import { useLiveNow } from '../../state/virtual-now';
 import { plural } from '../../view-models/numbers';
+import type { Place } from '../deliveries/DeliveryMenu';
+import { CaptureMenu } from './CaptureMenu';
 import { CapturePane } from './CapturePane';
 import { CAPTURE_COLUMNS, drawAnyCapture, drawCapture } from './capture-columns';
 
@@ -45,7 +48,9 @@ function previousOf(rows: readonly CaptureRow[], id: CaptureId | null): CaptureI
 export function CapturesSection({ route }: { readonly route: RouteView | null }) {
   const routeId = route?.id ?? null;
   const { call } = useEngine();
-  const [openId, setOpenId] = useState<CaptureId | null>(null);
+  const openId = useStore(navigation, (state) => state.captureId);
+  const setOpenId = (captureId: CaptureId | null): void => navigation.setState({ captureId });
+  const [menu, setMenu] = useState<{ readonly row: CaptureRow; readonly at: Place } | null>(null);
   const [chosen, setChosen] = useState(NONE);
   const columns = useColumns('captures', CAPTURE_COLUMNS);
   const { sort } = columns;
@@ -121,12 +126,14 @@ export function CapturesSection({ route }: { readonly route: RouteView | null })
             rowHeight={ROW}
             selectedId={openId}
             onSelect={(capture) => setOpenId(capture.id)}
+            onMenu={(row, at) => setMenu({ row, at })}
             onNearEnd={list.more}
             onKeep={list.keep}
             picks={picks}
             draw={route === null ? drawAnyCapture : drawCapture}
           />
         )}
+        {menu === null ? null : <CaptureMenu {...menu} onClose={() => setMenu(null)} />}
         <ListNotes list={list} selectedId={openId} selected={undefined} />
       </div>
       {openId === null ? null : (
