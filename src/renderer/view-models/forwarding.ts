@@ -50,6 +50,10 @@ export const leftBehind = ({ headers }: Pick<CaptureDetail, 'headers'>): readonl
   return [...new Set(headers.map(([name]) => name).filter(behind))];
 };
 
+/** How many fields go out of a request that goes as it came. */
+export const sentFields = ({ headers, method, bodyBytes }: CaptureDetail): number =>
+  endToEnd(headers, method, bodyBytes, false).length;
+
 /** What is made anew of a message that is sent on, as it will stand on the wire. */
 export function framingOf(headers: HeaderList, method: string, bodyBytes: number, host: string): HeaderList {
   const length = endToEnd(headers, method, bodyBytes, true).filter(([name]) => /^content-length$/i.test(name));

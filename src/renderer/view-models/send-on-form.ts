@@ -51,7 +51,7 @@ export function sendOnDraft(
 }
 
 /** The URL that it goes to, before its tail; '' while there is none. */
-export const targetUrl = ({ to, url, endpointId }: SendOnDraft, endpoints: readonly EndpointView[]): string =>
+const targetUrl = ({ to, url, endpointId }: SendOnDraft, endpoints: readonly EndpointView[]): string =>
   to === 'url' ? url.trim() : (endpoints.find(({ id }) => id === endpointId)?.url ?? '');
 
 /** `POST http://localhost:3000/hooks/5?x=1`: how the captured path joins the URL. */

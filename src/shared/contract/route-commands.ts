@@ -7,7 +7,7 @@ import { script } from './script';
 import { routeCheck } from './signature';
 import type { RouteView, ScriptReading } from './views';
 
-export const FORWARD_STATUS_SAYS = 'The sender is answered 200 to 299.';
+const FORWARD_STATUS_SAYS = 'The sender is answered 200 to 299.';
 
 /** Where a route sends on what it takes; null: its script answers. */
 const forward = z

@@ -23,23 +23,25 @@ export function ForwardFields({
   const target = endpoints.find(({ id }) => id === forward.endpointId);
   return (
     <div className="forward-fields">
-      <PickerRow
-        label="Forwards to"
-        value={forward.endpointId}
-        choices={endpoints.map(({ id, name }) => ({ value: id, label: name }))}
-        onChoose={(endpointId) => onChange({ ...forward, endpointId })}
-      />
-      {wrong.endpoint === null ? (
-        target === undefined ? null : (
-          <p className="hint cut" title={target.url}>
-            {target.policy.name}, <span className="mono">{target.url}</span>
+      <div className="forward-to">
+        <PickerRow
+          label="Forwards to"
+          value={forward.endpointId}
+          choices={endpoints.map(({ id, name }) => ({ value: id, label: name }))}
+          onChoose={(endpointId) => onChange({ ...forward, endpointId })}
+        />
+        {wrong.endpoint === null ? (
+          target === undefined ? null : (
+            <p className="hint cut" title={target.url}>
+              {target.policy.name}, <span className="mono">{target.url}</span>
+            </p>
+          )
+        ) : (
+          <p className="wrong" role="alert">
+            {wrong.endpoint}
           </p>
-        )
-      ) : (
-        <p className="wrong" role="alert">
-          {wrong.endpoint}
-        </p>
-      )}
+        )}
+      </div>
       <NumberField
         label="Answers the sender at once"
         value={forward.status}

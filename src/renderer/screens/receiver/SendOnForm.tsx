@@ -13,7 +13,7 @@ import { goTo } from '../../state/navigation';
 import { closeLater, closeOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
 import { bytesIn } from '../../view-models/body-bytes';
-import { leftBehind } from '../../view-models/forwarding';
+import { leftBehind, sentFields } from '../../view-models/forwarding';
 import { plural, sayBytes } from '../../view-models/numbers';
 import { requestLine, type SendOnDraft, saySignatures, sendOnArgs, sendOnDraft } from '../../view-models/send-on-form';
 import { fresh } from '../../view-models/traffic';
@@ -172,10 +172,10 @@ export function SendOnForm({ capture }: { readonly capture: CaptureDetail }) {
 /** What goes out of a request that goes as it came. */
 function ExactMessage({ capture }: { readonly capture: CaptureDetail }) {
   const left = leftBehind(capture);
-  const { headers, trailers, bodyBytes } = capture;
+  const { trailers, bodyBytes } = capture;
   return (
     <p className="second">
-      The method, the headers in their order and case ({plural(headers.length, 'field')}) and{' '}
+      The method, the headers in their order and case ({plural(sentFields(capture), 'field')}) and{' '}
       {bodyBytes === 0 ? 'no body' : `the body’s ${sayBytes(bodyBytes)}`}, byte for byte. Host is the target’s.
       {left.length === 0 ? '' : ` Left out, since they are for one connection only: ${left.join(', ')}.`}
       {trailers.length === 0 ? '' : ` ${plural(trailers.length, 'trailer field')} behind the body cannot go along.`}
