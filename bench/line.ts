@@ -59,6 +59,7 @@ export function openLine(dataDir: string, around: (sender: Sender) => Sender = (
     receiver: () => ({ kind: 'down', wantedPort: 0, why: 'Not part of this measurement.' }),
     notices: () => [],
     settings: () => DEFAULT_PREFERENCES,
+    policies: () => 0,
     routeUrl: (route) => route,
     onError: (error) => {
       throw error;

@@ -6,6 +6,7 @@ import { passThrough } from './child.mjs';
 import { findChromium } from './chromium.mjs';
 import { findDisplay, onPath } from './display.mjs';
 import { findElectron } from './electron-runtime.mjs';
+import { playwrightFailures, vitestFailures } from './failed-tests.mjs';
 import { say, step } from './progress.mjs';
 import { projectNode, root, scratch, tool } from './project.mjs';
 import { runStaticChecks } from './static-checks.mjs';
@@ -21,6 +22,7 @@ import {
 import { NONE, playwrightCounts, sentence, total, vitestCounts } from './test-counts.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
+/** @typedef {import('./failed-tests.mjs').FailedTest} FailedTest */
 
 const inCi = (process.env['CI'] ?? '') !== '';
 /** No part takes nearly as long; one that does hangs. */
@@ -47,17 +49,22 @@ async function part(title, work) {
   }
 }
 
+/** @type {FailedTest[]} */
+const failures = [];
+
 /**
  * @param {string} entry of the runner
  * @param {readonly string[]} args
  * @param {string} name of the report
- * @param {(report: unknown, code: number) => Counts} count
+ * @param {{ count: (report: unknown, code: number) => Counts, failed: (report: unknown) => readonly FailedTest[] }} reading
  */
-async function runner(entry, args, name, count) {
+async function runner(entry, args, name, { count, failed }) {
   const path = join(reports, `${name}.json`);
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: path };
   const code = await passThrough(projectNode(), [tool(entry), ...args], { cwd: root, env, limitMs: LIMIT_MS });
-  return count(readReport(path), code);
+  const report = readReport(path);
+  failures.push(...failed(report));
+  return count(report, code);
 }
 
 /**
@@ -72,17 +79,36 @@ function readReport(path) {
   }
 }
 
-const unitTests = () =>
+/** The languages of the signature lab's snippets, by the program that runs them and its Debian package. */
+const LANGUAGES = new Map([
+  ['python3', 'python3'],
+  ['go', 'golang-go'],
+  ['php', 'php-cli'],
+  ['ruby', 'ruby'],
+]);
+
+async function unitTests() {
+  const lacking = await provide(async () =>
+    [...LANGUAGES].filter(([program]) => onPath(program) === null).map(([, name]) => name),
+  );
+  const more = lacking === null ? NONE : cannotRun('The snippets of some languages', lacking);
+  return total([more, await vitest()]);
+}
+
+const vitest = () =>
   runner(
     'vitest/vitest.mjs',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`],
     'vitest',
-    vitestCounts,
+    { count: vitestCounts, failed: vitestFailures },
   );
 
 /** @param {'electron' | 'browser'} project */
 const endToEnd = (project) =>
-  runner('@playwright/test/cli.js', ['test', '--project', project, '--reporter=list,json'], project, playwrightCounts);
+  runner('@playwright/test/cli.js', ['test', '--project', project, '--reporter=list,json'], project, {
+    count: playwrightCounts,
+    failed: playwrightFailures,
+  });
 
 /**
  * What the system lacks for a test of the window or of the browser; as root on Debian it is installed first.
@@ -149,6 +175,7 @@ await runCommand(async () => {
     );
   }
   const counts = total(parts);
+  for (const { name, message } of failures) say(`\nFAILED: ${name}\n${message.replace(/^/gm, '  ')}`);
   for (const line of notRun) say(`\nNOT RUN: ${line}`);
   say('');
   console.log(sentence(counts));

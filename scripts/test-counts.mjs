@@ -1,3 +1,5 @@
+import { field, list, number, text } from './report-fields.mjs';
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /** @type {Counts} */
@@ -69,39 +71,4 @@ export function playwrightCounts(report, code) {
 function honest(counts, code) {
   const nothingRan = counts.passed + counts.failed === 0;
   return counts.failed === 0 && (code !== 0 || nothingRan) ? { ...counts, failed: 1 } : counts;
-}
-
-/**
- * @param {unknown} value
- * @param {string} name
- * @returns {unknown}
- */
-const field = (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);
-
-/**
- * @param {unknown} value
- * @param {string} name
- */
-function number(value, name) {
-  const found = field(value, name);
-  return typeof found === 'number' ? found : 0;
-}
-
-/**
- * @param {unknown} value
- * @param {string} name
- */
-function text(value, name) {
-  const found = field(value, name);
-  return typeof found === 'string' ? found : '';
-}
-
-/**
- * @param {unknown} value
- * @param {string} name
- * @returns {readonly unknown[]}
- */
-function list(value, name) {
-  const found = field(value, name);
-  return Array.isArray(found) ? found : [];
 }

@@ -336,6 +336,7 @@ export class FakeEngine {
         wantedPort: 7878,
       },
       host: { kind: 'window', runtime: 'a harness', dataDir: '/data', version: '0.1.0', sandboxed: true },
+      policies: 0,
       settings: DEFAULT_PREFERENCES,
       notices: [],
     };
@@ -354,7 +355,7 @@ export class FakeEngine {
       case 'snapshot':
         return ok(this.#snapshot());
       case 'policy.list':
-        return ok(BUILT_IN_POLICIES.map((policy) => ({ policy, preview: previewSchedule(policy) })));
+        return ok(BUILT_IN_POLICIES.map((policy) => ({ policy, preview: previewSchedule(policy), own: null })));
       case 'delivery.list': {
         const states = args.states as readonly DeliveryState[] | null | undefined;
         const rows = this.#told
@@ -446,6 +447,7 @@ export class FakeEngine {
         removed: { endpoints: [], routes: [], deliveries: [] },
         receiver: null,
         settings: null,
+        policies: null,
         notices: null,
       },
     };

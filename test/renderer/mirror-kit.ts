@@ -52,6 +52,7 @@ export const aSnapshot = (revision: number, change: Partial<Snapshot> = {}): Sna
   sends: [],
   receiver: { kind: 'down', wantedPort: 7878, why: 'not started' },
   host: { kind: 'browser', runtime: 'test', dataDir: '/data', version: '0', sandboxed: true },
+  policies: 0,
   settings: DEFAULT_PREFERENCES,
   notices: [],
   ...change,
@@ -73,6 +74,7 @@ export const aFrame = (from: number, to: number, change: Partial<Frame> = {}): F
   removed: { endpoints: [], routes: [], deliveries: [] },
   receiver: null,
   settings: null,
+  policies: null,
   notices: null,
   ...change,
 });

@@ -23,6 +23,7 @@ const AFTER_FORMAT_1 = [
   'capture_signature',
   'route_check',
   'clock_leap',
+  'own_policy',
 ];
 const REST_OF_FORMAT_1 = `DROP INDEX step_endpoint; DROP INDEX delivery_text; DROP INDEX step_run; DROP INDEX step_own;
   ALTER TABLE capture DROP COLUMN trailers; ALTER TABLE capture DROP COLUMN timings;

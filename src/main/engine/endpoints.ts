@@ -1,9 +1,10 @@
 import type { CommandInput } from '../../shared/contract/commands';
 import { type Endpoint, settingsOf } from '../../shared/model/endpoint';
 import { type Credentials, PLAIN_REQUEST } from '../../shared/model/endpoint-request';
+import { oneOf } from '../../shared/model/file-fields';
 import type { EndpointId, RouteId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
-import { builtInPolicy } from '../../shared/policies/built-in';
+import { BUILT_IN_POLICIES, builtInPolicy } from '../../shared/policies/built-in';
 import type { Policy } from '../../shared/policies/policy';
 import type { SettingValues } from '../../shared/policies/settings';
 import { withSettings } from '../../shared/rules/settings';
@@ -15,7 +16,7 @@ import type { RunContext } from './run-context';
 
 const PLAIN = { request: PLAIN_REQUEST, auth: null, client: null } as const;
 
-/** What an endpoint is made of; the policy may be a built-in one's id or a whole policy. */
+/** What an endpoint is made of; the policy may be an id or a whole policy. */
 export type NewEndpoint = Omit<CommandInput<'endpoint.create'>, 'policyId' | 'request' | 'settings'> & {
   readonly policy: Policy | string;
   readonly request?: CommandInput<'endpoint.create'>['request'];
@@ -26,7 +27,7 @@ export type NewEndpoint = Omit<CommandInput<'endpoint.create'>, 'policyId' | 're
 export function createEndpoint(context: RunContext, input: NewEndpoint, routeId: RouteId | null): Endpoint {
   const { store } = context.ports;
   const now = context.clock.now();
-  const named = typeof input.policy === 'string' ? policyOf(input.policy) : input.policy;
+  const named = typeof input.policy === 'string' ? policyOf(context, input.policy) : input.policy;
   const policy = set(named, input.settings);
   const secret = input.secret ?? newSecret(context.ports.chance);
   const { request, auth, client } = input.request === undefined ? PLAIN : takeApart(input.request);
@@ -75,7 +76,7 @@ export function copyEndpoint(
 export function updateEndpoint(context: RunContext, input: CommandInput<'endpoint.update'>): Endpoint {
   const { store } = context.ports;
   const endpoint = liveEndpoint(context, input.id);
-  const named = input.policyId === undefined ? endpoint.policy : policyOf(input.policyId);
+  const named = input.policyId === undefined ? endpoint.policy : policyOf(context, input.policyId);
   const policy = set(named, input.settings);
   const verification = input.verification ?? endpoint.verification;
   const kept: Endpoint = {
@@ -199,16 +200,15 @@ export function liveEndpoint(context: RunContext, id: EndpointId): Endpoint {
   return endpoint;
 }
 
-function policyOf(id: string): Policy {
-  const policy = builtInPolicy(id);
-  if (policy === undefined) {
-    throw new Refusal({
-      code: 'not-found',
-      field: 'policyId',
-      message: `There is no policy “${id}”. Choose alphorn, fianto, kestrel or infraspeak.`,
-    });
-  }
-  return policy;
+function policyOf({ ports }: RunContext, id: string): Policy {
+  const policy = builtInPolicy(id) ?? ports.store.ownPolicy(id)?.policy;
+  if (policy !== undefined) return policy;
+  const known = [...BUILT_IN_POLICIES, ...ports.store.ownPolicies()].map((each) => each.id);
+  throw new Refusal({
+    code: 'not-found',
+    field: 'policyId',
+    message: `There is no policy “${id}”. Choose ${oneOf(known)}.`,
+  });
 }
 
 /** The policy with what a user set of it. @throws Refusal `invalid` */

@@ -15,7 +15,7 @@ import type { Capture, Forward, Route } from '../../shared/model/receiver';
 import type { RouteCheck } from '../../shared/model/route-check';
 import type { Run } from '../../shared/model/run';
 import type { Step } from '../../shared/model/step';
-import type { Timeouts } from '../../shared/policies/policy';
+import type { Policy, Timeouts } from '../../shared/policies/policy';
 
 /** The system's two clocks and its alarm. Injected, so that tests own time. */
 export interface SystemClock {
@@ -105,6 +105,15 @@ export type OldCursor = { readonly runId: string; readonly after: number };
 /** A run, and whether it is the one that goes on. */
 export type RunRecord = Run & { readonly live: boolean };
 
+/** A policy that a person made: as it is used, and as it was written. `base`: the built-in one that it extends. */
+export type OwnPolicy = {
+  readonly id: string;
+  readonly policy: Policy;
+  readonly base: string | null;
+  readonly text: string;
+  readonly savedWallAt: number;
+};
+
 export type Claimed = { readonly delivery: Delivery; readonly attempt: Attempt };
 
 /**
@@ -140,6 +149,12 @@ export interface EngineStore {
   setting(key: string): string | null;
   saveSetting(key: string, value: string): void;
   removeSetting(key: string): void;
+
+  /** Policies of one's own, by their ids; they belong to no run. */
+  ownPolicies(): readonly OwnPolicy[];
+  ownPolicy(id: string): OwnPolicy | null;
+  saveOwnPolicy(own: OwnPolicy): void;
+  removeOwnPolicy(id: string): void;
 
   /**
    * Deletes history of one kind that is older than a wall instant (R11), at most `limit` rows looked at, after

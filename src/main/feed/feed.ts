@@ -19,6 +19,7 @@ export type FeedPorts = {
   readonly receiver: () => ReceiverReport;
   readonly notices: () => readonly Notice[];
   readonly settings: () => Preferences;
+  readonly policies: () => number;
   /** Completes a route's URL with where the receiver listens. */
   readonly routeUrl: (route: RouteView) => RouteView;
   /** A frame that could not be read; the feed goes on with an overflow, so that clients ask again. */
@@ -26,7 +27,7 @@ export type FeedPorts = {
 };
 
 /** What no commit tells of; null where it did not change. */
-type Told = Pick<Frame, 'receiver' | 'notices' | 'settings'>;
+type Told = Pick<Frame, 'receiver' | 'notices' | 'settings' | 'policies'>;
 
 /**
  * Tells clients what commits changed, batched per frame. A frame says from which revision to which it leads, so that
@@ -41,6 +42,7 @@ export class Feed {
   #receiverChanged = false;
   #noticesChanged = false;
   #settingsChanged = false;
+  #policiesChanged = false;
   #cancelTimer: (() => void) | null = null;
   #building = false;
   #closed = false;
@@ -61,11 +63,12 @@ export class Feed {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The receiver's place, the notices, the settings or the live run changed, which no commit tells. */
-  touch(what: 'receiver' | 'notices' | 'settings' | 'run'): void {
+  /** The receiver's place, the notices, the settings, the policies or the live run changed, which no commit tells. */
+  touch(what: 'receiver' | 'notices' | 'settings' | 'policies' | 'run'): void {
     if (what === 'receiver') this.#receiverChanged = true;
     else if (what === 'notices') this.#noticesChanged = true;
     else if (what === 'settings') this.#settingsChanged = true;
+    else if (what === 'policies') this.#policiesChanged = true;
     else this.#pending.overflow = true;
     this.#schedule();
   }
@@ -92,12 +95,14 @@ export class Feed {
       receiver: this.#receiverChanged ? this.#ports.receiver() : null,
       notices: this.#noticesChanged ? this.#ports.notices() : null,
       settings: this.#settingsChanged ? this.#ports.settings() : null,
+      policies: this.#policiesChanged ? this.#ports.policies() : null,
     };
     this.#pending = new Pending(pending.revision);
     this.#sent = pending.revision;
     this.#receiverChanged = false;
     this.#noticesChanged = false;
     this.#settingsChanged = false;
+    this.#policiesChanged = false;
     if (this.#listeners.size === 0) return;
     this.#building = true;
     try {
@@ -109,7 +114,7 @@ export class Feed {
       this.#sent = from;
     } finally {
       this.#building = false;
-      const touched = this.#receiverChanged || this.#noticesChanged || this.#settingsChanged;
+      const touched = this.#receiverChanged || this.#noticesChanged || this.#settingsChanged || this.#policiesChanged;
       if (this.#pending.revision !== this.#sent || touched) this.#schedule();
     }
   }

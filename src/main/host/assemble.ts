@@ -160,6 +160,14 @@ export async function assemble(options: AppOptions): Promise<App> {
     changed: () => feed?.touch('run'),
     log,
   });
+  let policyChanges = 0;
+  const policies = {
+    changes: () => policyChanges,
+    changed: () => {
+      policyChanges += 1;
+      feed?.touch('policies');
+    },
+  };
   const routeUrl = (route: RouteView): RouteView => ({ ...route, url: place.urlOf(route.path) });
 
   feed = new Feed({
@@ -171,6 +179,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     receiver: (): ReceiverReport => place.report(),
     notices: () => notices.all(),
     settings: () => keeper.now,
+    policies: policies.changes,
     routeUrl,
     onError,
   });
@@ -200,6 +209,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     exports,
     imports,
     crash: options.crash ?? null,
+    policies,
     lab: { runId: () => live.runId, views, secrets, system },
     settings: { opened, keeper, cleaner, logFile, wallMs: () => system.wallMs(), licences: options.licences ?? [] },
   });

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { EXPORT_FORMATS } from '../../shared/contract/export';
 import { Refusal } from '../../shared/model/problem';
-import { printPolicies, printPolicy } from './cli-policies';
+import { printPolicies, printPolicy, validatePolicies } from './cli-policies';
 import { RUN_EXAMPLES, type RunFlags, runFile } from './cli-run';
 import { EXPORT_EXAMPLES, type ExportFlags, exportLog } from './export/cli-export';
 import { IMPORT_EXAMPLES, importLog } from './import/cli-import';
@@ -39,18 +39,34 @@ export async function runCommandLine(
     .configureOutput({ writeOut: print, writeErr: (text) => void errors.write(text) })
     .showHelpAfterError('Run with --help to see what there is.');
 
-  const policies = program.command('policies').description('The delivery policies that are built in.');
+  const policies = program.command('policies').description('Delivery policies: those that are built in, and files.');
   policies
-    .command('list')
-    .description('One line a policy.')
+    .command('list [files...]')
+    .description('One line a policy: the built-in ones, then those of files.')
     .option('--json', 'one JSON document')
-    .action((options: { json?: true }) => print(`${printPolicies(options.json === true)}\n`));
+    .action((files: readonly string[], options: { json?: true }) =>
+      print(`${printPolicies(files, options.json === true)}\n`),
+    );
   policies
-    .command('show <id>')
-    .description('The schedule of a policy: each attempt with its wait and age.')
+    .command('show <policy>')
+    .description('The schedule of a policy, named by its id or its file: each attempt with its wait and age.')
     .option('--json', 'one JSON document: { id, name, attempts: [{ n, delayMs, ageMs }] }')
-    .addHelpText('after', '\nExample:\n  retryscope policies show fianto --json')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  retryscope policies show fianto --json\n  retryscope policies show ./patient.yaml',
+    )
     .action((id: string, options: { json?: true }) => print(`${printPolicy(id, options.json === true)}\n`));
+  policies
+    .command('validate <files...>')
+    .description('Checks policy files. Exit code 2 when one cannot be used. The format: docs/policy-format.md.')
+    .option('--json', 'one JSON document: [{ file, valid, errors, warnings }]')
+    .addHelpText('after', '\nExample:\n  retryscope policies validate policies/*.yaml')
+    .action((files: readonly string[], options: { json?: true }) => {
+      const said = validatePolicies(files, options.json === true);
+      if (said.out !== '') print(said.out);
+      if (said.errors !== '') errors.write(plainText(said.errors));
+      if (!said.ok) exitCode = EXIT_BAD_INPUT;
+    });
 
   const each = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
   program

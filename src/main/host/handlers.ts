@@ -5,8 +5,6 @@ import { filterOf } from '../../shared/filter/read-filter';
 import type { RouteId, RunId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
-import { BUILT_IN_POLICIES } from '../../shared/policies/built-in';
-import { previewSchedule } from '../../shared/rules/preview';
 import { sayDuration } from '../../shared/words/duration';
 import type { EngineStore, RunRecord } from '../engine/ports';
 import type { Only, Views } from '../engine/views-port';
@@ -17,6 +15,7 @@ import type { ImportJobs } from './import/import-jobs';
 import type { LiveRun } from './live-run';
 import { mayReveal } from './may-reveal';
 import type { Notices } from './notices';
+import { policyHandlers } from './policies';
 import type { ReceiverPlace } from './receiver-place';
 import { readScenario } from './scenario/read-scenario';
 import { sayFileProblem } from './scenario/read-yaml';
@@ -38,7 +37,9 @@ export type HandlerPorts = {
   /** Ends the process, or null where only the engine can die. */
   readonly crash: (() => void) | null;
   readonly lab: SignatureLabPorts;
-  readonly settings: Omit<SettingsPorts, 'live' | 'views' | 'store' | 'place' | 'notices' | 'host'>;
+  /** How often the list of policies changed, and how that is told. */
+  readonly policies: { readonly changes: () => number; readonly changed: () => void };
+  readonly settings: Omit<SettingsPorts, 'live' | 'views' | 'store' | 'place' | 'notices' | 'host' | 'policiesChanged'>;
 };
 
 /** What each command of the contract does. Inputs are decoded already; refusals are thrown. */
@@ -86,6 +87,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
         routes: routeRows.map(ports.routeUrl),
         sends,
         receiver: place.report(),
+        policies: ports.policies.changes(),
         host: ports.host,
         settings: ports.settings.keeper.now,
         notices: notices.all(),
@@ -142,7 +144,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       return views.past(live.runId, to);
     },
     'stats.read': (query) => views.stats(live.runId, query),
-    'policy.list': () => BUILT_IN_POLICIES.map((policy) => ({ policy, preview: previewSchedule(policy) })),
+    ...policyHandlers({ store, live, wallMs: ports.settings.wallMs, changed: ports.policies.changed }),
     'route.create': ({ path, script, forward }) => routeView(live.routes.create(path, script, forward).id),
     'route.update': (input) => routeView(live.routes.update(input).id),
     'script.read': ({ text }) => readScriptText(text),
@@ -179,7 +181,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       live.restore(id);
       return viewOf(id);
     },
-    'scenario.open': async ({ fileName, text }) => liveView(await live.openScenario(scenarioOf(fileName, text))),
+    'scenario.open': async ({ fileName, text }) => liveView(await live.openScenario(scenarioOf(store, fileName, text))),
     'engine.crash': () => {
       if (ports.crash === null) void live.crash();
       else setImmediate(ports.crash);
@@ -207,13 +209,14 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'import.add': (input) => ports.imports.add(input),
     'import.finish': (input) => ports.imports.finish(input),
     'import.cancel': (input) => ports.imports.cancel(input),
-    ...settingsHandlers({ ...ports, ...ports.settings }),
+    ...settingsHandlers({ ...ports, ...ports.settings, policiesChanged: ports.policies.changed }),
   };
 }
 
 /** @throws Refusal `invalid` with every problem, one a line, each with its line and column */
-function scenarioOf(fileName: string, text: string): Scenario {
-  const read = readScenario(fileName, text, false);
+function scenarioOf(store: EngineStore, fileName: string, text: string): Scenario {
+  const own = store.ownPolicies().map(({ policy }) => policy);
+  const read = readScenario(fileName, text, false, own);
   if (read.ok) return read.value;
   throw new Refusal({ code: 'invalid', field: 'text', message: read.problems.map(sayFileProblem).join('\n') });
 }

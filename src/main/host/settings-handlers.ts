@@ -27,6 +27,7 @@ export type SettingsPorts = {
   readonly logFile: LogFile;
   readonly wallMs: () => number;
   readonly licences: readonly URL[];
+  readonly policiesChanged: () => void;
 };
 
 type Names = Extract<
@@ -43,6 +44,7 @@ export function settingsHandlers(ports: SettingsPorts): Pick<Handlers, Names> {
     store,
     keeper,
     urlOf: (path) => ports.place.urlOf(path),
+    policiesChanged: ports.policiesChanged,
     wallMs: ports.wallMs,
   };
   const report = async (): Promise<DataReport> => {
@@ -69,7 +71,11 @@ export function settingsHandlers(ports: SettingsPorts): Pick<Handlers, Names> {
       await live.create('First run', null, false);
       for (const { id } of store.runs()) if (id !== live.runId) live.remove(id);
       // Nothing waits in the new run, so that nothing is late while all the rest goes at once.
-      store.transact(() => store.purgeRemovedRuns());
+      store.transact(() => {
+        store.purgeRemovedRuns();
+        for (const { id } of store.ownPolicies()) store.removeOwnPolicy(id);
+      });
+      ports.policiesChanged();
       live.routes.create(FIRST_PATH, FIRST_SCRIPT);
       live.engine.signWith('wall');
       keeper.reset();

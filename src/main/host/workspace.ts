@@ -6,17 +6,19 @@ import type { Endpoint } from '../../shared/model/endpoint';
 import { type Credentials, PLAIN_REQUEST } from '../../shared/model/endpoint-request';
 import { Refusal } from '../../shared/model/problem';
 import type { Forward } from '../../shared/model/receiver';
-import { builtInPolicy } from '../../shared/policies/built-in';
+import type { Policy } from '../../shared/policies/policy';
 import { settingsOf, withSettings } from '../../shared/rules/settings';
 import { unpacked } from '../engine/credentials';
-import type { EngineStore } from '../engine/ports';
+import type { EngineStore, OwnPolicy } from '../engine/ports';
 import { checkPem } from './check-pem';
 import { FIRST_SCRIPT } from './door';
 import type { LiveRun } from './live-run';
 import type { PreferenceKeeper } from './preference-keeper';
 import { forwardAll } from './scenario/forward-all';
+import { findPolicy } from './scenario/read-policy';
 import { decode, type FileProblem, readYaml, sayFileProblem } from './scenario/read-yaml';
 import type { ScenarioRoute } from './scenario/scenario';
+import { namedPolicy, policiesOf, policiesUsed, type WorkspacePolicies } from './workspace-policies';
 
 export type WorkspacePorts = {
   readonly live: LiveRun;
@@ -24,6 +26,8 @@ export type WorkspacePorts = {
   readonly keeper: PreferenceKeeper;
   /** Completes a path of the built-in receiver. */
   readonly urlOf: (path: string) => string;
+  /** The list of policies is another one. */
+  readonly policiesChanged: () => void;
   readonly wallMs: () => number;
 };
 
@@ -39,19 +43,20 @@ export function exportWorkspace(ports: WorkspacePorts, secrets: boolean): { file
     retryscope: 'workspace',
     version: 1,
     settings: changed(keeper.now),
+    ...policiesUsed(store, endpoints),
     routes: routes.map(({ path, script, forward }) => ({ path, script, ...forwardPart(forward, endpoints) })),
     endpoints: endpoints.map((endpoint) => {
       const path = endpoint.routeId === null ? undefined : pathOf.get(endpoint.routeId);
       const { name, policy, channel, verification } = endpoint;
       const credentials = secrets ? credentialsOf(store, endpoint) : null;
-      const builtIn = builtInPolicy(policy.id) !== undefined;
+      const named = namedPolicy(store, policy);
       return {
         name,
-        policy: builtIn ? policy.id : policy,
+        policy: named,
         ...(path === undefined ? { url: endpoint.url } : { route: path }),
         channel,
         verification,
-        ...(builtIn && policy.settings.length > 0 ? { settings: settingsOf(policy) } : {}),
+        ...(typeof named === 'string' && policy.settings.length > 0 ? { settings: settingsOf(policy) } : {}),
         ...requestPart(endpoint, credentials),
         ...(credentials === null ? {} : { secret: credentials.secret }),
       };
@@ -101,7 +106,13 @@ function credentialsOf(store: EngineStore, { id }: Endpoint): Credentials | null
   }
 }
 
-type Ready = { readonly file: WorkspaceFile; readonly plan: WorkspacePlan };
+type Ready = {
+  readonly file: WorkspaceFile;
+  readonly plan: WorkspacePlan;
+  /** The policy of each endpoint. */
+  readonly policies: readonly Policy[];
+  readonly fresh: readonly OwnPolicy[];
+};
 
 /** What the file would add to the live run. @throws Refusal `invalid` with every problem, one a line, with its place */
 export const checkWorkspace = (ports: WorkspacePorts, fileName: string, text: string): WorkspacePlan =>
@@ -109,16 +120,18 @@ export const checkWorkspace = (ports: WorkspacePorts, fileName: string, text: st
 
 /** Adds it, all or nothing. @throws as `checkWorkspace` */
 export function importWorkspace(ports: WorkspacePorts, fileName: string, text: string): WorkspacePlan {
-  const { file, plan } = ready(ports, fileName, text);
+  const { file, plan, policies, fresh } = ready(ports, fileName, text);
   const { live, store, keeper, urlOf } = ports;
   store.transact(() => {
+    for (const own of fresh) store.saveOwnPolicy(own);
     for (const { path, script = FIRST_SCRIPT } of file.routes) {
       if (plan.routes.includes(path)) live.routes.create(path, script);
     }
-    for (const endpoint of file.endpoints) {
+    for (const [i, endpoint] of file.endpoints.entries()) {
       const target = targetOf(ports, endpoint);
-      if (isThere(ports, endpoint.name, target)) continue;
-      const { name, policy, channel, verification, settings, request, secret } = endpoint;
+      const policy = policies[i];
+      if (policy === undefined || isThere(ports, endpoint.name, target)) continue;
+      const { name, channel, verification, settings, request, secret } = endpoint;
       const routeId = endpoint.route === undefined ? null : (live.routes.find(endpoint.route)?.id ?? null);
       const url = endpoint.route === undefined ? target : urlOf(endpoint.route);
       live.engine.createEndpoint(
@@ -132,9 +145,10 @@ export function importWorkspace(ports: WorkspacePorts, fileName: string, text: s
         .filter(({ state }) => state !== 'deleted')
         .map(({ name, id }) => [name, id]),
     );
-    const fresh = file.routes.filter(({ path }) => plan.routes.includes(path));
-    forwardAll(live.routes, fresh.map(forwardingOf), named);
+    const added = file.routes.filter(({ path }) => plan.routes.includes(path));
+    forwardAll(live.routes, added.map(forwardingOf), named);
   });
+  if (fresh.length > 0) ports.policiesChanged();
   if (file.settings !== undefined && plan.settings.length > 0) keeper.change(file.settings);
   return plan;
 }
@@ -171,19 +185,21 @@ function ready(ports: WorkspacePorts, fileName: string, text: string): Ready {
     if (file.routes.findIndex((route) => route.path === path) < i)
       problems.push(yaml.value.problemAt(['routes', i, 'path'], 'This route stands in the file already.'));
   }
+  const known: WorkspacePolicies = policiesOf(ports.store, yaml.value, file, ports.wallMs());
+  problems.push(...known.problems);
+  const policies: Policy[] = [];
   for (const [i, endpoint] of file.endpoints.entries()) {
     const refuse = (key: string, message: string): void =>
       void problems.push(yaml.value.problemAt(['endpoints', i, key], message));
     if (endpoint.route !== undefined && !paths.includes(endpoint.route))
       refuse('route', `There is no route “${endpoint.route}”. Write its script under routes.`);
-    const policy = typeof endpoint.policy === 'string' ? builtInPolicy(endpoint.policy) : endpoint.policy;
-    if (policy === undefined) {
-      refuse(
-        'policy',
-        `There is no policy “${String(endpoint.policy)}”. Choose alphorn, fianto, kestrel or infraspeak.`,
-      );
+    const found = findPolicy(yaml.value, ['endpoints', i, 'policy'], endpoint.policy, known.source);
+    if (!found.ok) {
+      problems.push(...found.problems);
       continue;
     }
+    const policy = found.value;
+    policies[i] = policy;
     const set = withSettings(policy, endpoint.settings);
     if (!set.ok) refuse('settings', set.problem.message);
     try {
@@ -194,10 +210,10 @@ function ready(ports: WorkspacePorts, fileName: string, text: string): Ready {
     }
   }
   if (problems.length > 0) throw refused(problems);
-  return { file, plan: planOf(ports, file) };
+  return { file, plan: planOf(ports, file, known), policies, fresh: known.fresh };
 }
 
-function planOf(ports: WorkspacePorts, file: WorkspaceFile): WorkspacePlan {
+function planOf(ports: WorkspacePorts, file: WorkspaceFile, policies: WorkspacePolicies): WorkspacePlan {
   const known = ports.store.routes(ports.live.runId).map(({ path }) => path);
   const fresh = file.endpoints.filter((endpoint) => !isThere(ports, endpoint.name, targetOf(ports, endpoint)));
   const settings = Object.entries(file.settings ?? {}).filter(
@@ -211,8 +227,10 @@ function planOf(ports: WorkspacePorts, file: WorkspaceFile): WorkspacePlan {
       withSecret: endpoint.secret !== undefined,
     })),
     routes: file.routes.map(({ path }) => path).filter((path) => !known.includes(path)),
+    policies: policies.fresh.map(({ id }) => id),
     settings: settings.map(([name]) => name),
     left: [
+      ...policies.left,
       ...file.routes.map(({ path }) => path).filter((path) => known.includes(path)),
       ...file.endpoints.filter((endpoint) => !fresh.includes(endpoint)).map(({ name }) => name),
     ],

@@ -108,6 +108,7 @@ function applyFrame(mirror: Mirror, frame: Frame, atMs: number): Mirror {
     sends: sameSends(mirror.sends, frame.sends),
     receiver: frame.receiver ?? mirror.receiver,
     settings: frame.settings ?? mirror.settings,
+    policies: frame.policies ?? mirror.policies,
     notices: frame.notices ?? mirror.notices,
   };
   const kept = without(next, frame.removed.deliveries);

@@ -35,6 +35,13 @@ const IN_THE_PAST: Readonly<Record<CommandName, boolean>> = {
   'past.look': true,
   'stats.read': true,
   'policy.list': true,
+  // Policies belong to no run, and a past has none of its own.
+  'policy.create': true,
+  'policy.update': true,
+  'policy.remove': true,
+  'policy.read': true,
+  'policy.write': true,
+  'policy.use': false,
   'route.create': false,
   'route.update': false,
   'route.remove': false,

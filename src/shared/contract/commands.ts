@@ -14,6 +14,7 @@ import { endpointName, endpointRequest, endpointUrl, eventBody, id, secret, whol
 import { filterText } from './filter-text';
 import { LIMITS } from './limits';
 import { LISTS } from './lists';
+import { type PolicyOutputs, policyInputs } from './policy-commands';
 import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { type RouteOutputs, routeInputs } from './route-commands';
 import { type SignatureReport, signatureCheck } from './signature';
@@ -34,7 +35,6 @@ import type {
   Notice,
   Page,
   PastView,
-  PolicyView,
   QuotaView,
   ReceiverReport,
   RunView,
@@ -187,7 +187,7 @@ export const commandInputs = {
       }),
     ]),
   }),
-  'policy.list': none,
+  ...policyInputs,
   'stats.read': statsQuery,
   ...routeInputs,
   'signature.check': signatureCheck,
@@ -287,92 +287,92 @@ export const commandInputs = {
 export type CommandName = keyof typeof commandInputs;
 
 /** What each command answers with. */
-export type CommandOutputs = RouteOutputs & {
-  snapshot: Snapshot;
-  'endpoint.create': EndpointView;
-  'endpoint.update': EndpointView;
-  'endpoint.remove': { readonly closed: number };
-  'endpoint.revealSecret': { readonly secret: string };
-  'endpoint.disable': EndpointView;
-  'endpoint.enable': EndpointView;
-  'endpoint.verify': EndpointView;
-  'endpoint.history': EndpointHistory;
-  'endpoint.quota': QuotaView | null;
-  /** What was accepted at once, and how many events are still to come at their rate. */
-  'event.send': {
-    readonly eventIds: readonly EventId[];
-    readonly deliveryIds: readonly DeliveryId[];
-    readonly planned: number;
+export type CommandOutputs = PolicyOutputs &
+  RouteOutputs & {
+    snapshot: Snapshot;
+    'endpoint.create': EndpointView;
+    'endpoint.update': EndpointView;
+    'endpoint.remove': { readonly closed: number };
+    'endpoint.revealSecret': { readonly secret: string };
+    'endpoint.disable': EndpointView;
+    'endpoint.enable': EndpointView;
+    'endpoint.verify': EndpointView;
+    'endpoint.history': EndpointHistory;
+    'endpoint.quota': QuotaView | null;
+    /** What was accepted at once, and how many events are still to come at their rate. */
+    'event.send': {
+      readonly eventIds: readonly EventId[];
+      readonly deliveryIds: readonly DeliveryId[];
+      readonly planned: number;
+    };
+    /** So many events are not sent. */
+    'event.stopSending': { readonly dropped: number };
+    'event.list': Page<EventSummary>;
+    'event.get': EventDetail;
+    'delivery.list': Page<DeliveryRow>;
+    'delivery.get': DeliveryDetail;
+    'delivery.permission': Permission;
+    'delivery.resend': readonly Again[];
+    'delivery.redeliver': readonly Again[];
+    'delivery.replay': readonly Again[];
+    'delivery.retryNow': readonly Again[];
+    'delivery.cancel': readonly Again[];
+    'delivery.loseJob': { readonly done: true };
+    'attempt.get': AttemptDetail;
+    'past.look': PastView;
+    'stats.read': Stats;
+    'signature.check': SignatureReport;
+    'capture.list': Page<CaptureRow>;
+    'capture.get': CaptureDetail;
+    'run.list': readonly RunView[];
+    'run.create': RunView;
+    'run.open': RunView;
+    'run.rename': RunView;
+    'run.remove': { readonly removed: true };
+    'run.restore': RunView;
+    'scenario.open': RunView;
+    'engine.crash': { readonly crashing: true };
+    'clock.signWith': ClockReport;
+    'clock.step': ClockReport;
+    'clock.jump': ClockReport;
+    'clock.cancelJump': ClockReport;
+    'clock.leaps': readonly LeapGroup[];
+    'clock.setPace': ClockReport;
+    'clock.pause': ClockReport;
+    'clock.resume': ClockReport;
+    'clock.stop': ClockReport;
+    'receiver.listen': ReceiverReport;
+    'door.tryReceiver': { readonly endpointId: EndpointId; readonly deliveryId: DeliveryId };
+    'notice.dismiss': readonly Notice[];
+    'settings.get': Preferences;
+    'settings.set': Preferences;
+    'data.report': DataReport;
+    'data.countOld': { readonly rows: number };
+    'data.deleteOld': DataReport;
+    'data.reset': { readonly reset: true };
+    'about.get': AboutReport;
+    'about.diagnostics': { readonly fileName: string; readonly text: string };
+    /** `of`: about how many rows there are to write. */
+    'export.begin': { readonly id: number; readonly of: number };
+    /** `part` null: that was all. `redacted` says what was redacted so far, by kind. */
+    'export.next': {
+      readonly part: string | null;
+      readonly done: number;
+      readonly of: number;
+      readonly redacted: string;
+    };
+    'export.cancel': { readonly cancelled: boolean };
+    'import.begin': { readonly id: number };
+    'import.add': { readonly rows: number };
+    'import.finish': {
+      readonly runs: readonly { readonly id: RunId; readonly name: string }[];
+      readonly rows: number;
+    };
+    'import.cancel': { readonly cancelled: boolean };
+    'workspace.export': { readonly fileName: string; readonly text: string };
+    'workspace.check': WorkspacePlan;
+    'workspace.import': WorkspacePlan;
   };
-  /** So many events are not sent. */
-  'event.stopSending': { readonly dropped: number };
-  'event.list': Page<EventSummary>;
-  'event.get': EventDetail;
-  'delivery.list': Page<DeliveryRow>;
-  'delivery.get': DeliveryDetail;
-  'delivery.permission': Permission;
-  'delivery.resend': readonly Again[];
-  'delivery.redeliver': readonly Again[];
-  'delivery.replay': readonly Again[];
-  'delivery.retryNow': readonly Again[];
-  'delivery.cancel': readonly Again[];
-  'delivery.loseJob': { readonly done: true };
-  'attempt.get': AttemptDetail;
-  'past.look': PastView;
-  'policy.list': readonly PolicyView[];
-  'stats.read': Stats;
-  'signature.check': SignatureReport;
-  'capture.list': Page<CaptureRow>;
-  'capture.get': CaptureDetail;
-  'run.list': readonly RunView[];
-  'run.create': RunView;
-  'run.open': RunView;
-  'run.rename': RunView;
-  'run.remove': { readonly removed: true };
-  'run.restore': RunView;
-  'scenario.open': RunView;
-  'engine.crash': { readonly crashing: true };
-  'clock.signWith': ClockReport;
-  'clock.step': ClockReport;
-  'clock.jump': ClockReport;
-  'clock.cancelJump': ClockReport;
-  'clock.leaps': readonly LeapGroup[];
-  'clock.setPace': ClockReport;
-  'clock.pause': ClockReport;
-  'clock.resume': ClockReport;
-  'clock.stop': ClockReport;
-  'receiver.listen': ReceiverReport;
-  'door.tryReceiver': { readonly endpointId: EndpointId; readonly deliveryId: DeliveryId };
-  'notice.dismiss': readonly Notice[];
-  'settings.get': Preferences;
-  'settings.set': Preferences;
-  'data.report': DataReport;
-  'data.countOld': { readonly rows: number };
-  'data.deleteOld': DataReport;
-  'data.reset': { readonly reset: true };
-  'about.get': AboutReport;
-  'about.diagnostics': { readonly fileName: string; readonly text: string };
-  /** `of`: about how many rows there are to write. */
-  'export.begin': { readonly id: number; readonly of: number };
-  /** `part` null: that was all. `redacted` says what was redacted so far, by kind. */
-  'export.next': {
-    readonly part: string | null;
-    readonly done: number;
-    readonly of: number;
-    readonly redacted: string;
-  };
-  'export.cancel': { readonly cancelled: boolean };
-  'import.begin': { readonly id: number };
-  'import.add': { readonly rows: number };
-  'import.finish': {
-    readonly runs: readonly { readonly id: RunId; readonly name: string }[];
-    readonly rows: number;
-  };
-  'import.cancel': { readonly cancelled: boolean };
-  'workspace.export': { readonly fileName: string; readonly text: string };
-  'workspace.check': WorkspacePlan;
-  'workspace.import': WorkspacePlan;
-};
 
 /** As the caller writes it, before defaults. */
 export type CommandArgs<K extends CommandName> = z.input<(typeof commandInputs)[K]>;

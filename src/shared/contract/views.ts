@@ -142,7 +142,22 @@ export type Again = {
   readonly problem: Problem | null;
 };
 
-export type PolicyView = { readonly policy: Policy; readonly preview: readonly PreviewAttempt[] };
+export type PolicyView = {
+  readonly policy: Policy;
+  readonly preview: readonly PreviewAttempt[];
+  /** Null for what is built in; else the file that it was written as, and the built-in policy that this extends. */
+  readonly own: { readonly base: string | null; readonly text: string; readonly savedWallAt: number } | null;
+};
+
+/** A policy file that was read: the policy and what is likely not meant, or what is wrong. */
+export type PolicyReading =
+  | {
+      readonly ok: true;
+      readonly policy: Policy;
+      readonly base: string | null;
+      readonly warnings: readonly ScriptProblem[];
+    }
+  | { readonly ok: false; readonly problems: readonly ScriptProblem[] };
 
 export type Totals = {
   readonly byState: Readonly<Record<DeliveryState, number>>;
@@ -241,6 +256,8 @@ export type AboutReport = {
 export type WorkspacePlan = {
   readonly endpoints: readonly { readonly name: string; readonly url: string; readonly withSecret: boolean }[];
   readonly routes: readonly string[];
+  /** Ids of policies. */
+  readonly policies: readonly string[];
   readonly settings: readonly string[];
   readonly left: readonly string[];
 };
@@ -256,6 +273,8 @@ export type Snapshot = {
   /** The first 20, the next one first. */
   readonly sends: readonly PlannedSend[];
   readonly receiver: ReceiverReport;
+  /** Grows with each change of the list of policies. */
+  readonly policies: number;
   readonly host: HostReport;
   readonly settings: Preferences;
   readonly notices: readonly Notice[];
@@ -286,6 +305,7 @@ export type Frame = {
     readonly deliveries: readonly DeliveryId[];
   };
   readonly receiver: ReceiverReport | null;
+  readonly policies: number | null;
   readonly settings: Preferences | null;
   readonly notices: readonly Notice[] | null;
 };

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
-import { strictly } from '../model/file-fields';
+import { policyGiven, strictly } from '../model/file-fields';
 import { fileForward } from '../model/scenario-script';
-import { policySchema } from '../policies/policy';
 import { settingFields } from '../policies/settings';
 import { endpointName, endpointRequest, endpointUrl, routePath, secret } from './fields';
 import { preferencesChange } from './preferences';
@@ -11,8 +10,8 @@ import { script } from './script';
 
 const endpoint = strictly({
   name: endpointName,
-  /** A built-in policy's id, or a whole policy. */
-  policy: z.union([z.string(), policySchema]),
+  /** The id of a built-in policy, of one below or of one in the app; or the policy as its file has it. */
+  policy: policyGiven,
   /** Either a URL, or the path of a route of this file or of the run. */
   url: endpointUrl.optional(),
   route: routePath.optional(),
@@ -45,6 +44,8 @@ export const workspaceSchema = strictly({
     )
     .max(1_000, 'At most 1,000 routes.')
     .default([]),
+  /** Policies of one's own, each as its file has it. */
+  policies: z.array(z.record(z.string(), z.unknown())).max(1_000, 'At most 1,000 policies.').default([]),
   endpoints: z.array(endpoint).max(1_000, 'At most 1,000 endpoints.').default([]),
 });
 

@@ -15,6 +15,10 @@ export const duration = z.union([z.string(), z.literal(0)], DURATION_FORM).trans
   return z.NEVER;
 });
 
+const POLICY_FORM = 'Name a policy, or the path to a policy file, or write one: name, attempts, schedule and so on.';
+/** What a file gives as an endpoint's policy: a name, or a policy as its own file has it. Which one it is, is asked later. */
+export const policyGiven = z.union([z.string().min(1, POLICY_FORM), z.record(z.string(), z.unknown())], POLICY_FORM);
+
 /** An object in which every unknown key is refused, with the known one that it resembles. */
 export const strictly = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {

@@ -3,14 +3,14 @@ import { endpointName, endpointUrl, secret } from '../contract/fields';
 import { settingFields } from '../policies/settings';
 import { CHANNELS } from './channel';
 import { VERIFICATIONS } from './condition';
-import { duration, strictly } from './file-fields';
+import { duration, policyGiven, strictly } from './file-fields';
 import { scenarioExpectation } from './scenario-expectation';
 import { scenarioRoute } from './scenario-script';
 
 const endpoint = strictly({
   name: endpointName,
-  /** A built-in policy's id, or a path to a policy file, from the scenario's folder. */
-  policy: z.string().min(1, 'Name a policy, or the path to a policy file.'),
+  /** A policy's id, a path to a policy file, from the scenario's folder, or the policy as such a file has it. */
+  policy: policyGiven,
   channel: z.enum(CHANNELS).default('webhook'),
   receiver: z.string().optional(),
   url: endpointUrl.optional(),

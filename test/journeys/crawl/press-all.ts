@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { clearAway, pause, type Scene } from './scene';
-import { answer, focused, nextTarget, rest } from './witness';
+import { answer, focused, nextTarget, rest, type Target, type Wanted } from './witness';
 
 /** More than any scene has; a scene that makes new buttons for ever ends here. */
 const MOST = 120;
 /** A button that answers does so in a few ms; this is how long a dead one is watched. */
 const ANSWER_MS = 1_500;
+/** A page in which the next button is elsewhere each time moves by itself. */
+const MOST_AIMS = 5;
 
 /** What a page does outside of itself, and what it complains of. */
 export type Watch = {
@@ -45,6 +47,30 @@ async function losesFocus(page: Page): Promise<boolean> {
   return (await focused(page)) === null;
 }
 
+type Aimed = {
+  readonly target: Target;
+  /** What the page looks like at rest; null when it never comes to rest. */
+  readonly calm: string | null;
+};
+
+/**
+ * Puts the pointer on what is next to be pressed, since what follows the pointer is not what a press does. What a list
+ * that arrives late has pushed aside meanwhile is looked for again.
+ */
+async function aim(page: Page, scope: Locator, wanted: Wanted): Promise<Aimed | null> {
+  let target = await nextTarget(scope, wanted);
+  for (let turn = 0; turn < MOST_AIMS; turn++) {
+    if (target === null) return null;
+    if ('under' in target) await page.mouse.move(0, 0);
+    else await page.mouse.move(target.x, target.y);
+    const calm = await rest(page);
+    const again = await nextTarget(scope, wanted);
+    if (calm === null || JSON.stringify(again) === JSON.stringify(target)) return { target, calm };
+    target = again;
+  }
+  return target === null ? null : { target, calm: null };
+}
+
 export type Pressed = { readonly count: number; readonly faults: readonly string[] };
 
 /**
@@ -56,15 +82,8 @@ export async function pressAll(page: Page, scene: Scene, { outside, complaints }
   const faults: string[] = [];
   const fault = (what: string): void => void faults.push(`${scene.name}: ${what}`);
 
-  /** Presses one thing and tells whether the scene is still as it was. */
-  const press = async (key: string, x: number, y: number): Promise<boolean> => {
-    // The pointer comes first: what follows it is not what the press does.
-    await page.mouse.move(x, y);
-    const calm = await rest(page);
-    if (calm === null) {
-      fault('it moves by itself, so that nothing can be told of its buttons');
-      return false;
-    }
+  /** Presses what the pointer lies on and tells whether the scene is still as it was. */
+  const press = async (key: string, calm: string): Promise<boolean> => {
     const outsideBefore = outside();
     const hadFocus = (await focused(page)) !== null;
     await page.mouse.down();
@@ -90,13 +109,17 @@ export async function pressAll(page: Page, scene: Scene, { outside, complaints }
       for (const complaint of complaints()) fault(`on the way there ${complaint}`);
     }
     const wanted = { done: [...done], last: scene.last?.source ?? null, alike: scene.alike?.source ?? null };
-    const target = await nextTarget(scope, wanted);
-    if (target === null) break;
+    const aimed = await aim(page, scope, wanted);
+    if (aimed === null) break;
+    const { target, calm } = aimed;
     done.add(target.key);
     if ('under' in target) {
       fault(`“${target.key}” cannot be reached: over it lies ${target.under}`);
       isOpen = true;
-    } else isOpen = await press(target.key, target.x, target.y);
+    } else if (calm === null) {
+      fault('it moves by itself, so that nothing can be told of its buttons');
+      isOpen = false;
+    } else isOpen = await press(target.key, calm);
     if (target.only) break;
   }
   return { count: done.size, faults };

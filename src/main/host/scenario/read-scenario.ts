@@ -2,10 +2,11 @@ import { LIMITS } from '../../../shared/contract/limits';
 import { nearest } from '../../../shared/model/file-fields';
 import { type ScenarioFile, scenarioSchema } from '../../../shared/model/scenario';
 import { scriptOf } from '../../../shared/model/scenario-script';
+import type { Policy } from '../../../shared/policies/policy';
 import { withSettings } from '../../../shared/rules/settings';
 import { withAnswerFiles } from './answer-files';
 import { jsonText } from './json-text';
-import { findPolicy } from './read-policy';
+import { findPolicy, type PolicySource } from './read-policy';
 import { decode, type FilePath, type FileProblem, inOrder, type Read, readYaml, type YamlFile } from './read-yaml';
 import { pathOfRoute, type Scenario, type ScenarioEndpoint, type ScenarioSend } from './scenario';
 
@@ -16,9 +17,10 @@ const MOST_BODY_BYTES = 16 * LIMITS.eventBodyBytes;
  * Reads a scenario file with the policy files that it names. Either it can be run as it is, or every problem that was
  * found, each with its line and column.
  * @param file its path, as people named it: other paths in it are relative to its folder
- * @param files whether it may name policy files
+ * @param files whether it may name other files
+ * @param own policies that it may name beside the built-in ones
  */
-export function readScenario(file: string, text: string, files = true): Read<Scenario> {
+export function readScenario(file: string, text: string, files = true, own: readonly Policy[] = []): Read<Scenario> {
   const yaml = readYaml(file, text);
   if (!yaml.ok) return yaml;
   const filled = withAnswerFiles(yaml.value, files);
@@ -26,10 +28,13 @@ export function readScenario(file: string, text: string, files = true): Read<Sce
   if (filled.problems.length > 0 || !decoded.ok) {
     return { ok: false, problems: inOrder([...filled.problems, ...(decoded.ok ? [] : decoded.problems)]) };
   }
-  return resolveNames(yaml.value, decoded.value, files);
+  return resolveNames(yaml.value, decoded.value, { own, noFiles: files ? null : NO_POLICY_FILES });
 }
 
-function resolveNames(yaml: YamlFile, written: ScenarioFile, files: boolean): Read<Scenario> {
+const NO_POLICY_FILES =
+  'A scenario that is opened in the app cannot read policy files. Run it with: retryscope run FILE. Or import the policy under Policies, and name its id.';
+
+function resolveNames(yaml: YamlFile, written: ScenarioFile, policies: PolicySource): Read<Scenario> {
   const problems: FileProblem[] = [];
   const refuse = (path: FilePath, message: string): void => void problems.push(yaml.problemAt(path, message));
   const endpointNames = written.endpoints.map(({ name }) => name);
@@ -41,7 +46,9 @@ function resolveNames(yaml: YamlFile, written: ScenarioFile, files: boolean): Re
     if (name === undefined || endpointNames.includes(name)) return;
     refuse(path, `There is no endpoint “${name}”.${meant(name, endpointNames)}`);
   };
-  const endpoints = written.endpoints.flatMap((_, i) => endpointOf(yaml, written, i, { paths, files }, problems) ?? []);
+  const endpoints = written.endpoints.flatMap(
+    (_, i) => endpointOf(yaml, written, i, { paths, policies }, problems) ?? [],
+  );
   const sends = written.send.flatMap((_, i) => sendOf(written, i, known, refuse) ?? []);
   const bodyBytes = sends.reduce((sum, { body }) => sum + body.byteLength, 0);
   if (bodyBytes > MOST_BODY_BYTES) refuse(['send'], 'All bodies together have at most 16 MiB.');
@@ -91,13 +98,13 @@ function endpointOf(
   yaml: YamlFile,
   written: ScenarioFile,
   i: number,
-  { paths, files }: { readonly paths: readonly string[]; readonly files: boolean },
+  { paths, policies }: { readonly paths: readonly string[]; readonly policies: PolicySource },
   problems: FileProblem[],
 ): ScenarioEndpoint | null {
   const endpoint = written.endpoints[i];
   if (endpoint === undefined) return null;
   const { name, channel, verification, secret, receiver, url = '' } = endpoint;
-  const policy = findPolicy(yaml, ['endpoints', i, 'policy'], endpoint.policy, files);
+  const policy = findPolicy(yaml, ['endpoints', i, 'policy'], endpoint.policy, policies);
   if (!policy.ok) problems.push(...policy.problems);
   const refuse = (key: string, message: string): void =>
     void problems.push(yaml.problemAt(['endpoints', i, key], message));

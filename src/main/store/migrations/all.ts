@@ -6,7 +6,8 @@ import { search } from './0005-search';
 import { past } from './0006-past';
 import { leaps } from './0007-leaps';
 import { signatures } from './0008-signatures';
-import { forwarding } from './0009-forwarding';
+import { policies } from './0009-policies';
+import { forwarding } from './0010-forwarding';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,5 +19,6 @@ export const MIGRATIONS: readonly Migration[] = [
   past,
   leaps,
   signatures,
+  policies,
   forwarding,
 ];

@@ -18,6 +18,7 @@ import { logImport } from './log-import';
 import { LogPlace } from './log-place';
 import { NewestOrdinals } from './newest-ordinals';
 import { oldHistory } from './old-history';
+import { ownPolicyTable } from './own-policy-table';
 import { routeCheckTable } from './route-check-table';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
@@ -63,6 +64,7 @@ export const sqlStore = (
   ...agendaTable(db, unit),
   ...routeTable(db, unit, log),
   ...routeCheckTable(db, unit, box, log),
+  ...ownPolicyTable(db, unit, log),
   ...captureTable(db, unit, counts, log),
   ...logImport(db, unit, box),
   ...oldHistory(db, unit, { counts, known }),

@@ -33,7 +33,8 @@ export function WorkspacePreview({
   readonly onAdd: () => void;
   readonly onClose: () => void;
 }) {
-  const isEmpty = plan !== null && plan.endpoints.length + plan.routes.length + plan.settings.length === 0;
+  const isEmpty =
+    plan !== null && plan.endpoints.length + plan.routes.length + plan.policies.length + plan.settings.length === 0;
   return (
     <section className="card workspace-plan" aria-label="What the file would add">
       {plan === null ? (
@@ -52,6 +53,11 @@ export function WorkspacePreview({
             {plan.endpoints.map(({ name, url, withSecret }) => (
               <li key={`${name} ${url}`}>
                 Endpoint {name}, <span className="mono">{url}</span>, with {withSecret ? 'its secret' : 'a new secret'}
+              </li>
+            ))}
+            {plan.policies.map((id) => (
+              <li key={id}>
+                Policy <span className="mono">{id}</span>
               </li>
             ))}
             {plan.routes.map((path) => (
