@@ -29,7 +29,7 @@ describe('docs/scenario-format.md', () => {
   );
 
   it('describes every field, action, check, state and reason', () => {
-    expect(examples).toHaveLength(5);
+    expect(examples).toHaveLength(6);
     const words = [
       ...Object.keys(scenarioSchema.shape),
       ...ACTIONS,

@@ -30,7 +30,7 @@ export const routeCapturesSql = (sort: Sort) => page(OF_ROUTE, sort);
 
 /** Led by the captures’ index of what was sent on. */
 export const SENT_ON_SQL = `SELECT d.id FROM event_request r CROSS JOIN delivery d ON d.event_id = r.event_id
-  WHERE r.capture_id = ? ORDER BY d.ordinal DESC LIMIT ${LIMITS.kinRows}`;
+  WHERE r.capture_id = ? ORDER BY r.event_id DESC, d.ordinal DESC LIMIT ${LIMITS.kinRows}`;
 
 export function captureViews(
   db: Database.Database,
