@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runCommandLine } from '../../src/main/host/cli-program';
 import { LogImport } from '../../src/main/host/import/log-import';
 import { openStore } from '../../src/main/store/open-store';
 import { SECRET } from '../store/bench';
+import { retryscope } from '../support/command-line';
 import { DAWN } from '../support/rows';
 import { aLog, exported, linesOf, WHOLE } from './log-bench';
 
@@ -13,23 +13,6 @@ function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'export-command-'));
   onTestFinished(() => rmSync(made, { recursive: true, force: true }));
   return made;
-}
-
-async function retryscope(args: readonly string[], signal = new AbortController().signal) {
-  let out = '';
-  let errors = '';
-  const outputs = {
-    out: async (text: string) => {
-      out += text;
-    },
-    errors: {
-      write: (text: string) => {
-        errors += text;
-      },
-    },
-  };
-  const code = await runCommandLine(args, outputs, signal);
-  return { code, out, errors };
 }
 
 describe('retryscope export', () => {

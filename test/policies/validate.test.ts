@@ -2,23 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runCommandLine } from '../../src/main/host/cli-program';
-
-async function retryscope(...args: readonly string[]) {
-  let out = '';
-  let errors = '';
-  const write = (text: string): void => {
-    errors += text;
-  };
-  const outputs = {
-    out: async (text: string) => {
-      out += text;
-    },
-    errors: { write },
-  };
-  const code = await runCommandLine(args, outputs, new AbortController().signal);
-  return { code, out, errors };
-}
+import { retryscope } from '../support/command-line';
 
 function fileOf(text: string, name = 'patient.yaml'): string {
   const folder = mkdtempSync(join(tmpdir(), 'policy-'));
@@ -34,7 +18,7 @@ const FINE = `${HEAD}name: Patient\nattempts: 3\nschedule: [1m, 36h]\n`;
 describe('retryscope policies validate', () => {
   it('says that a file is valid, and nothing on standard error', async () => {
     const file = fileOf(FINE);
-    expect(await retryscope('policies', 'validate', file)).toEqual({
+    expect(await retryscope(['policies', 'validate', file])).toEqual({
       code: 0,
       out: `${file}: Patient (patient) is a valid policy.\n`,
       errors: '',
@@ -43,7 +27,7 @@ describe('retryscope policies validate', () => {
 
   it('names every error of a file with line, column and what to do, and exits with 2', async () => {
     const file = fileOf(`${HEAD}name: Patient\nattempts: many\nschedule: [1 minute]\njiter: full\nsuccess: 999-100\n`);
-    const { code, out, errors } = await retryscope('policies', 'validate', file);
+    const { code, out, errors } = await retryscope(['policies', 'validate', file]);
     expect([code, out]).toEqual([2, '']);
     expect(errors.split('\n').map((line) => line.slice(file.length))).toEqual([
       ':4:11: attempts: This must be a number, not a text.',
@@ -96,7 +80,7 @@ describe('retryscope policies validate', () => {
     ['broken YAML', `${HEAD}schedule: [1m`, ':3:14: '],
   ])('refuses %s', async (_what, text, says) => {
     const file = fileOf(text);
-    const { code, errors } = await retryscope('policies', 'validate', file);
+    const { code, errors } = await retryscope(['policies', 'validate', file]);
     expect(code).toBe(2);
     expect(errors).toContain(file + says);
   });
@@ -141,19 +125,19 @@ describe('retryscope policies validate', () => {
     ],
   ])('warns of %s, and lets it pass', async (_what, body, says) => {
     const file = fileOf(HEAD + body);
-    const { code, errors } = await retryscope('policies', 'validate', file);
+    const { code, errors } = await retryscope(['policies', 'validate', file]);
     expect(errors).toContain(says);
     expect(code).toBe(0);
   });
 
   it('warns of a file that does not say what it is', async () => {
-    const { code, errors } = await retryscope('policies', 'validate', fileOf('name: Old'));
+    const { code, errors } = await retryscope(['policies', 'validate', fileOf('name: Old')]);
     expect([code, errors.includes('Begin with retryscope: policy and version: 1')]).toEqual([0, true]);
   });
 
   it('puts one document on standard output with --json', async () => {
     const [fine, bad] = [fileOf(FINE), fileOf('attempts: 0')];
-    const { code, out, errors } = await retryscope('policies', 'validate', fine, bad, '--json');
+    const { code, out, errors } = await retryscope(['policies', 'validate', fine, bad, '--json']);
     expect([code, errors]).toEqual([2, '']);
     expect(JSON.parse(out)).toEqual([
       { file: fine, valid: true, id: 'patient', name: 'Patient', errors: [], warnings: [] },
@@ -167,7 +151,7 @@ describe('retryscope policies validate', () => {
   });
 
   it('says of a file that is not there', async () => {
-    const { code, errors } = await retryscope('policies', 'validate', 'nowhere.yaml');
+    const { code, errors } = await retryscope(['policies', 'validate', 'nowhere.yaml']);
     expect([code, errors]).toEqual([2, 'nowhere.yaml:1:1: There is no file nowhere.yaml.\n']);
   });
 });
@@ -175,9 +159,9 @@ describe('retryscope policies validate', () => {
 describe('retryscope policies list and show', () => {
   it('take files', async () => {
     const file = fileOf(FINE);
-    const list = await retryscope('policies', 'list', file);
+    const list = await retryscope(['policies', 'list', file]);
     expect(list.out).toContain('\npatient     3 attempts, the last one 36 h 01 m after the first.\n');
-    const shown = JSON.parse((await retryscope('policies', 'show', file, '--json')).out);
+    const shown = JSON.parse((await retryscope(['policies', 'show', file, '--json'])).out);
     expect(shown).toMatchObject({
       id: 'patient',
       attempts: [{ n: 1 }, { n: 2 }, { n: 3, ageMs: { nominal: 129_660_000 } }],
@@ -187,9 +171,9 @@ describe('retryscope policies list and show', () => {
   it('say what is wrong with one on standard error', async () => {
     const file = fileOf('attempts: 0');
     const said = { code: 2, out: '', errors: `${file}:1:11: attempts: This is 1 or more.\n` };
-    expect(await retryscope('policies', 'show', file)).toEqual(said);
-    expect(await retryscope('policies', 'list', file)).toEqual(said);
-    expect((await retryscope('policies', 'show', 'fiantoo')).errors).toContain(
+    expect(await retryscope(['policies', 'show', file])).toEqual(said);
+    expect(await retryscope(['policies', 'list', file])).toEqual(said);
+    expect((await retryscope(['policies', 'show', 'fiantoo'])).errors).toContain(
       'Or give a file, such as ./fiantoo.yaml.',
     );
   });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RouteId } from '../../src/shared/model/ids';
+import { once } from '../../src/shared/policies/once';
+import { policySchema } from '../../src/shared/policies/policy';
 import {
   carriedHeaders,
   carriedType,
@@ -10,6 +12,7 @@ import {
   MOST_HOPS,
   tailOf,
 } from '../../src/shared/rules/forwarding';
+import { previewSchedule } from '../../src/shared/rules/preview';
 
 describe('the tail of a target', () => {
   it.each([
@@ -130,4 +133,9 @@ describe('a loop', () => {
 it('the type of what is sent on is its method and path, without the query, at most 200 characters', () => {
   expect(carriedType('POST', '/hooks/5?token=s')).toBe('POST /hooks/5');
   expect(carriedType('GET', `/${'x'.repeat(300)}`)).toHaveLength(200);
+});
+
+it('the policy of a plain URL is a whole policy: one request, and nothing that a retry could come from', () => {
+  expect(policySchema.parse(once)).toEqual(once);
+  expect(previewSchedule(once)).toHaveLength(1);
 });

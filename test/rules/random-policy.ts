@@ -16,12 +16,47 @@ export const schedules: fc.Arbitrary<Schedule> = fc.oneof(
     factor: fc.oneof(fc.constantFrom(1, 1.5, 2, 10, 100), fc.double({ min: 1, max: 100, noNaN: true })),
     capMs: fc.option(wait),
   }),
+  fc.record({ kind: fc.constant('constant' as const), delayMs: wait }),
+  fc.record({ kind: fc.constant('linear' as const), baseMs: wait, stepMs: wait, capMs: fc.option(wait) }),
+  fc.record({
+    kind: fc.constant('polynomial' as const),
+    baseMs: wait,
+    exponent: fc.double({ min: 0, max: 10, noNaN: true }),
+    capMs: fc.option(wait),
+  }),
+);
+
+/** Those whose jitter is none: ranges, with a tail of any length. */
+export const ranges: fc.Arbitrary<Schedule> = fc
+  .array(fc.tuple(wait, wait), { minLength: 1, maxLength: 20 })
+  .chain((ends) =>
+    fc.record({
+      kind: fc.constant('ranges' as const),
+      rangesMs: fc.constant(ends.map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)),
+      tail: fc.integer({ min: 1, max: ends.length }),
+    }),
+  );
+
+/** Those that count from the first attempt. */
+export const offsets: fc.Arbitrary<Schedule> = fc.array(wait, { minLength: 1, maxLength: 20 }).chain((instants) =>
+  fc.record({
+    kind: fc.constant('offsets' as const),
+    offsetsMs: fc.constant([...instants].sort((a, b) => a - b)),
+    tail: fc.integer({ min: 1, max: instants.length }),
+  }),
 );
 
 export const jitters: fc.Arbitrary<Jitter> = fc.oneof(
   fc.constantFrom<Jitter>({ kind: 'none' }, { kind: 'full' }, { kind: 'equal' }),
   fc.record({ kind: fc.constant('proportional' as const), ratio: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  fc.record({ kind: fc.constant('additive' as const), ms: wait }),
 );
+
+export const decorrelated: fc.Arbitrary<Extract<Jitter, { kind: 'decorrelated' }>> = fc.record({
+  kind: fc.constant('decorrelated' as const),
+  factor: fc.double({ min: 1.1, max: 100, noNaN: true }),
+  capMs: fc.option(wait),
+});
 
 /** A roll in [0, 1), with both of its ends. */
 export const rolls: fc.Arbitrary<number> = fc.oneof(

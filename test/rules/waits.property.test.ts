@@ -8,7 +8,7 @@ import { DRAW, draw } from '../../src/shared/rules/draw';
 import { bandOf, drawFrom } from '../../src/shared/rules/jitter';
 import { previewSchedule } from '../../src/shared/rules/preview';
 import { baseDelayMs, waitBand } from '../../src/shared/rules/schedule';
-import { failureCounts, jitters, policies, rolls, schedules } from './random-policy';
+import { decorrelated, failureCounts, jitters, offsets, policies, ranges, rolls, schedules } from './random-policy';
 
 const isWholeMs = (ms: number): boolean => Number.isSafeInteger(ms) && ms >= 0;
 
@@ -29,6 +29,70 @@ describe('a wait', () => {
     );
   });
 
+  it('lies in its band of ranges and of offsets too, whenever it begins', () => {
+    const begun = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 2 * LONGEST_WAIT_MS, noNaN: true }));
+    const bent = fc.oneof(
+      fc.record({ schedule: ranges, jitter: fc.constant({ kind: 'none' as const }) }),
+      fc.record({ schedule: offsets, jitter: jitters }),
+    );
+    fc.assert(
+      fc.property(bent, failureCounts, rolls, begun, (policy, failures, roll, sinceFirstMs) => {
+        const { minMs, maxMs } = waitBand(policy, failures, { sinceFirstMs });
+        const { drawnMs } = drawFrom({ baseMs: 0, nominalMs: minMs, minMs, maxMs }, roll);
+        expect([minMs, maxMs, drawnMs].every(isWholeMs)).toBe(true);
+        expect(maxMs).toBeLessThanOrEqual(LONGEST_WAIT_MS);
+        expect(drawnMs).toBeGreaterThanOrEqual(minMs);
+        expect(drawnMs).toBeLessThanOrEqual(maxMs);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is never before its offset without jitter, but where the offset has passed', () => {
+    fc.assert(
+      fc.property(offsets, fc.integer({ min: 1, max: 50 }), fc.nat(LONGEST_WAIT_MS), (schedule, failures, since) => {
+        fc.pre(schedule.kind === 'offsets');
+        const { minMs } = waitBand({ schedule, jitter: { kind: 'none' } }, failures, { sinceFirstMs: since });
+        const offset = schedule.offsetsMs[failures - 1];
+        if (offset !== undefined) expect(since + minMs).toBe(Math.max(since, offset));
+      }),
+    );
+  });
+
+  it('of a decorrelated chain keeps to its caps and to what is printed ahead of it', () => {
+    fc.assert(
+      fc.property(
+        schedules,
+        decorrelated,
+        fc.array(rolls, { minLength: 1, maxLength: 30 }),
+        (schedule, jitter, draws) => {
+          const policy = { schedule, jitter };
+          let beforeMs: number | null = null;
+          draws.forEach((roll, index) => {
+            const ahead = waitBand(policy, index + 1);
+            const wait = drawFrom(waitBand(policy, index + 1, { beforeMs }), roll);
+            const cap = 'capMs' in schedule ? (schedule.capMs ?? LONGEST_WAIT_MS) : LONGEST_WAIT_MS;
+            expect(isWholeMs(wait.drawnMs)).toBe(true);
+            expect(wait.drawnMs).toBeLessThanOrEqual(cap);
+            expect(wait.drawnMs).toBeGreaterThanOrEqual(ahead.minMs);
+            expect(wait.drawnMs).toBeLessThanOrEqual(ahead.maxMs);
+            beforeMs = wait.drawnMs;
+          });
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is printed ahead in no time for a chain of a million failures', () => {
+    fc.assert(
+      fc.property(schedules, decorrelated, failureCounts, (schedule, jitter, failures) => {
+        const { minMs, maxMs } = waitBand({ schedule, jitter }, failures);
+        expect([minMs, maxMs].every(isWholeMs)).toBe(true);
+      }),
+    );
+  });
+
   it('lies in its band for every built-in policy, seed, delivery and attempt', () => {
     const seeds = fc.oneof(fc.maxSafeNat(), fc.nat());
     fc.assert(
@@ -46,7 +110,7 @@ describe('a wait', () => {
   it('never exceeds the cap, whatever the jitter adds', () => {
     fc.assert(
       fc.property(schedules, jitters, failureCounts, rolls, (schedule, jitter, failures, roll) => {
-        const cap = schedule.kind === 'exponential' ? (schedule.capMs ?? LONGEST_WAIT_MS) : LONGEST_WAIT_MS;
+        const cap = 'capMs' in schedule ? (schedule.capMs ?? LONGEST_WAIT_MS) : LONGEST_WAIT_MS;
         expect(drawFrom(waitBand({ schedule, jitter }, failures), roll).drawnMs).toBeLessThanOrEqual(cap);
       }),
       { numRuns: 2_000 },

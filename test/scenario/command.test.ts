@@ -4,33 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runCommandLine } from '../../src/main/host/cli-program';
 import type { RunDocument } from '../../src/shared/model/run-document';
+import { retryscope } from '../support/command-line';
 import { small } from './run-text';
-
-type Said = { readonly code: number; readonly out: string; readonly errors: string };
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'scenario-command-'));
   onTestFinished(() => rmSync(made, { recursive: true, force: true }));
   return made;
-}
-
-async function retryscope(args: readonly string[], signal = new AbortController().signal): Promise<Said> {
-  let out = '';
-  let errors = '';
-  const outputs = {
-    out: async (text: string) => {
-      out += text;
-    },
-    errors: {
-      write: (text: string) => {
-        errors += text;
-      },
-    },
-  };
-  const code = await runCommandLine(args, outputs, signal);
-  return { code, out, errors };
 }
 
 function fileOf(text: string): string {

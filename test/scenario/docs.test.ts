@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runCommandLine } from '../../src/main/host/cli-program';
 import { readScriptText, writeScriptText } from '../../src/main/host/scenario/script-text';
 import { DELIVERY_STATES, FAIL_REASONS } from '../../src/shared/model/delivery';
 import type { RunDocument } from '../../src/shared/model/run-document';
@@ -9,6 +8,7 @@ import { ACTIONS, scenarioSchema } from '../../src/shared/model/scenario';
 import { CHECKS } from '../../src/shared/model/scenario-expectation';
 import { STEP_KINDS } from '../../src/shared/model/script';
 import { settingFields } from '../../src/shared/policies/settings';
+import { retryscope } from '../support/command-line';
 import { run, scenarioOf } from './run-text';
 
 const read = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
@@ -82,15 +82,9 @@ describe('docs/cli.md', () => {
   const commands = blocks(text, 'sh').flatMap((block) => block.trim().split('\n'));
 
   it.each(commands)('%s works', async (line) => {
-    let out = '';
     const args = line.split(' ').slice(1);
-    const outputs = {
-      out: async (more: string) => {
-        out += more;
-      },
-      errors: { write: () => true },
-    };
-    expect(await runCommandLine(args, outputs, new AbortController().signal)).toBe(0);
+    const { code, out } = await retryscope(args);
+    expect(code).toBe(0);
     expect(out.trim()).not.toBe('');
     if (args.includes('--json')) expect(() => JSON.parse(out)).not.toThrow();
   });

@@ -1,10 +1,11 @@
 import type { Sender, SendRequest, SendResult } from '../../src/main/engine/ports';
+import type { HeaderList } from '../../src/shared/model/header';
 import type { Fault, Outcome } from '../../src/shared/model/outcome';
 
 export type Sent = SendRequest & { readonly answer: (outcome: Outcome) => void; readonly aborted: boolean };
 
 /** An outcome, with the body of a response when it matters. */
-export type Answer = Outcome & { readonly body?: Uint8Array };
+export type Answer = Outcome & { readonly body?: Uint8Array; readonly headers?: HeaderList };
 
 /** An endpoint under the test's hand: answers by a list, or waits until the test answers. */
 export class FakeSender implements Sender {
@@ -35,8 +36,8 @@ export class FakeSender implements Sender {
   send(request: SendRequest, signal: AbortSignal): Promise<SendResult> {
     const nth = this.sent.length;
     return new Promise((resolve) => {
-      const answer = ({ body, ...outcome }: Answer): void => {
-        if (nth >= this.#deaf) resolve(resultOf(outcome, body ?? new Uint8Array()));
+      const answer = ({ body, headers, ...outcome }: Answer): void => {
+        if (nth >= this.#deaf) resolve(resultOf(outcome, body ?? new Uint8Array(), headers ?? []));
       };
       const sent = { ...request, answer, aborted: false };
       this.sent.push(sent);
@@ -64,11 +65,11 @@ export const status = (code: number, retryAfter: string | null = null): Outcome 
 export const ok = (): Outcome => status(200);
 export const fault = (name: Fault): Outcome => ({ kind: 'no-response', fault: name, detail: '', tookMs: 0 });
 
-const resultOf = (outcome: Outcome, body: Uint8Array): SendResult => ({
+const resultOf = (outcome: Outcome, body: Uint8Array, headers: HeaderList): SendResult => ({
   outcome,
   response:
     outcome.kind === 'response'
-      ? { status: outcome.status, reason: '', headers: [], body, bodyBytes: body.byteLength, bodyTruncated: false }
+      ? { status: outcome.status, reason: '', headers, body, bodyBytes: body.byteLength, bodyTruncated: false }
       : null,
   timings: {
     dnsMs: null,

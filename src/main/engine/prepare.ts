@@ -3,6 +3,7 @@ import type { Endpoint } from '../../shared/model/endpoint';
 import type { Event } from '../../shared/model/event';
 import type { EndpointId } from '../../shared/model/ids';
 import { type Problem, Refusal } from '../../shared/model/problem';
+import { timeoutsOf } from '../../shared/rules/attempt-timeouts';
 import { carriedHeaders, joinTarget } from '../../shared/rules/forwarding';
 import { requestHeaders } from '../../shared/rules/request-headers';
 import { type Carried, carriedBy } from './credentials';
@@ -64,7 +65,7 @@ export class Preparer {
       version: this.#context.ports.version,
       signature: signature === null ? null : { timestampS, value: signature },
     });
-    const { timeouts } = endpoint.policy;
+    const timeouts = timeoutsOf(endpoint.policy, attempt.n);
     if (carried === null) {
       const headers = [...fields, ...known.headers];
       return { method: 'POST', url: endpoint.url, headers, body, timeouts, ...known.way };

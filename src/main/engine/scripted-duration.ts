@@ -1,5 +1,6 @@
 import type { Outcome } from '../../shared/model/outcome';
-import type { Policy } from '../../shared/policies/policy';
+import type { Timeouts } from '../../shared/policies/policy';
+import { timeoutsOf } from '../../shared/rules/attempt-timeouts';
 import { deliveryUuid } from '../../shared/rules/request-headers';
 import type { Claimed } from './ports';
 import type { RunContext } from './run-context';
@@ -17,7 +18,7 @@ export function scriptedDurationMs(
   const endpoint = context.ports.store.endpoint(attempt.endpointId);
   if (endpoint === null || endpoint.routeId === null || outcome.kind === 'interrupted') return null;
   if (outcome.kind === 'no-response') {
-    const limitMs = limitOf(endpoint.policy, outcome.fault);
+    const limitMs = limitOf(timeoutsOf(endpoint.policy, attempt.n), outcome.fault);
     if (limitMs !== null) return limitMs;
   }
   const { store } = context.ports;
@@ -28,8 +29,7 @@ export function scriptedDurationMs(
   );
 }
 
-function limitOf(policy: Policy, fault: string): number | null {
-  const { timeouts } = policy;
+function limitOf(timeouts: Timeouts, fault: string): number | null {
   if (fault === 'connect-timeout') return timeouts.connectMs ?? timeouts.totalMs;
   if (fault === 'inactivity-timeout') return timeouts.inactivityMs ?? null;
   return fault === 'response-timeout' ? (timeouts.headers?.ms ?? timeouts.totalMs) : null;

@@ -40,8 +40,14 @@ export function settle(context: RunContext, ended: Ended): void {
 function decide(context: RunContext, endpoint: Endpoint, delivery: Delivery, ended: Ended): DeliveryStep {
   // Keyed by the failure, not by the attempt: an interruption changes nothing about the plan (law 4).
   const source = { seed: context.run.seed, key: [DRAW.retryWait, delivery.ordinal, delivery.counter + 1] };
-  const moment = { now: ended.endedAt, roll: drawFromSource(source), draw: source };
-  return nextStep(endpoint.policy, delivery, ended.claimed.attempt, ended.outcome, moment);
+  const moment = {
+    now: ended.endedAt,
+    roll: drawFromSource(source),
+    draw: source,
+    wallAt: context.ports.system.wallMs(),
+  };
+  const headers = ended.result?.response?.headers ?? [];
+  return nextStep(endpoint.policy, delivery, ended.claimed.attempt, ended.outcome, moment, headers);
 }
 
 function errorOf(

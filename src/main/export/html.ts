@@ -1,3 +1,4 @@
+import { waitedMs } from '../../shared/model/attempt';
 import { DELIVERY_STATES } from '../../shared/model/delivery';
 import { sayDuration } from '../../shared/words/duration';
 import { sayOutcome } from '../../shared/words/explain';
@@ -74,7 +75,7 @@ function deliveryRows(story: DeliveryStory): string {
   const { delivery, endpoint, attempts } = story;
   const head = `${escaped(delivery.eventType)} to ${escaped(endpoint?.name ?? 'an endpoint that is gone')}: ${delivery.state} <code>${delivery.id}</code>`;
   const rows = attempts.map((attempt) => {
-    const waited = attempt.wait === null ? '' : sayDuration(attempt.wait.drawnMs);
+    const waited = attempt.wait === null ? '' : sayDuration(waitedMs(attempt.wait));
     return `<tr><td class="n">${attempt.n}</td><td class="mono">${sayTime(attempt.startedAt)}</td><td>${escaped(waited)}</td><td>${escaped(sayOutcome(attempt.outcome))}</td><td>${escaped(whyOf(story, attempt.n))}</td></tr>`;
   });
   return `<tbody><tr><th colspan="5" scope="rowgroup">${head}</th></tr>${rows.join('')}</tbody>\n`;

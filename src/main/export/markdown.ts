@@ -1,4 +1,5 @@
 import type { LogAttempt } from '../../shared/log/rows';
+import { waitedMs } from '../../shared/model/attempt';
 import type { HeaderList } from '../../shared/model/header';
 import { sayDuration } from '../../shared/words/duration';
 import { explain, sayOutcome } from '../../shared/words/explain';
@@ -54,7 +55,7 @@ function* deliveryText(story: DeliveryStory): Generator<string> {
   if (attempts.length > 0) {
     yield '| # | started | waited | outcome | why |\n| --- | --- | --- | --- | --- |\n';
     for (const attempt of attempts.slice(0, MOST_ATTEMPTS)) {
-      const waited = attempt.wait === null ? '' : sayDuration(attempt.wait.drawnMs);
+      const waited = attempt.wait === null ? '' : sayDuration(waitedMs(attempt.wait));
       const cells = [String(attempt.n), sayTime(attempt.startedAt), waited, sayOutcome(attempt.outcome)];
       yield `| ${cells.map(inline).join(' | ')} | ${inline(whyOf(story, attempt.n))} |\n`;
     }

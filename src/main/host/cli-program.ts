@@ -1,15 +1,22 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { EXPORT_FORMATS } from '../../shared/contract/export';
+import { DELIVERY_STATES } from '../../shared/model/delivery';
 import { Refusal } from '../../shared/model/problem';
 import { printPolicies, printPolicy, validatePolicies } from './cli-policies';
 import { RUN_EXAMPLES, type RunFlags, runFile } from './cli-run';
+import { COMPLETION_EXAMPLES, completionScript, SHELLS } from './completion';
+import { DOCTOR_EXAMPLES, runDoctor } from './doctor/cli-doctor';
 import { EXPORT_EXAMPLES, type ExportFlags, exportLog } from './export/cli-export';
 import { IMPORT_EXAMPLES, importLog } from './import/cli-import';
 import { plainText } from './scenario/plain-text';
 import type { LineOutput } from './scenario/progress-line';
+import { SERVE_EXAMPLES, type ServeFlags, serve } from './serve';
 import { VERSION } from './version';
 
 export const EXIT_BAD_INPUT = 2;
+
+/** Says in help and completion what an option may be; the command itself checks it, with words of its own. */
+const offering = (option: Option, choices: readonly string[]): Option => Object.assign(option, { argChoices: choices });
 
 /** Answers go to `out`, everything else to `errors`. `out` resolves once more can be taken. */
 export type CliOutputs = {
@@ -18,16 +25,19 @@ export type CliOutputs = {
 };
 
 /**
- * Runs one command line. Returns the exit code: 2 for bad input, else what the command says.
+ * Runs one command line. Returns the exit code: 2 for bad input, else what the command says; null when it goes on by
+ * itself until the system ends the process.
  * @param args what follows the program's name
  * @param stop ends a running command in good order
+ * @param entry the built file that this process runs: pages, reader and packages are found from there
  */
 export async function runCommandLine(
   args: readonly string[],
   { out, errors }: CliOutputs,
   stop: AbortSignal,
-): Promise<number> {
-  let exitCode = 0;
+  entry: URL,
+): Promise<number | null> {
+  let exitCode: number | null = 0;
   let printed = Promise.resolve();
   const print = (text: string): void => {
     printed = printed.then(() => out(text));
@@ -86,12 +96,17 @@ export async function runCommandLine(
   program
     .command('export')
     .description('Writes what was recorded to a file. The formats: docs/export-format.md.')
-    .addOption(new Option('--format <format>', `${EXPORT_FORMATS.join(', ')}`).default('ndjson'))
+    .addOption(offering(new Option('--format <format>', 'the kind of file').default('ndjson'), EXPORT_FORMATS))
     .option('--out <file>', 'where to; - is standard output', '-')
     .option('--run <run>', 'one run, by its id or name, or live; without it all of them')
     .option('--delivery <id>', 'one delivery; may be given more than once', each)
     .option('--endpoint <endpoint>', 'deliveries to this endpoint, by its id or name')
-    .option('--state <state>', `deliveries in this state; may be given more than once`, each)
+    .addOption(
+      offering(
+        new Option('--state <state>', 'deliveries in this state; may be given more than once').argParser(each),
+        DELIVERY_STATES,
+      ),
+    )
     .option('--text <text>', 'deliveries with this text in the event’s type or in an id')
     .option('--since <instant>', 'deliveries made at this virtual time or later, such as 2026-11-30T06:00:00Z')
     .option('--until <instant>', 'deliveries made at this virtual time or earlier')
@@ -110,6 +125,34 @@ export async function runCommandLine(
     .action(async (file: string, flags: { dataDir?: string }) => {
       exitCode = await importLog(file, flags, { write: out, errors }, stop);
     });
+
+  program
+    .command('serve')
+    .description('Serves the app to a browser on this machine, without a window.')
+    .option('--port <port>', 'where to listen; without it 7879, or the next free one')
+    .option('--data-dir <folder>', 'the data folder; without it the app’s own')
+    .addHelpText('after', SERVE_EXAMPLES)
+    .action(async (flags: ServeFlags) => {
+      await serve(flags, { out: print, log: (line) => void errors.write(`${line}\n`) }, entry);
+      exitCode = null;
+    });
+
+  program
+    .command('doctor')
+    .description('Looks at versions, data folder, database and ports, and says how to mend what is wrong.')
+    .option('--data-dir <folder>', 'the data folder; without it the app’s own')
+    .option('--json', 'one JSON document: { ok, findings: [{ part, name, level, says, mend }] }')
+    .addHelpText('after', DOCTOR_EXAMPLES)
+    .action(async (flags: { dataDir?: string; json?: true }) => {
+      exitCode = await runDoctor(flags, out, entry);
+    });
+
+  program
+    .command('completion')
+    .description('Prints what lets a shell complete the commands and options.')
+    .addArgument(new Argument('<shell>', 'which shell').choices(SHELLS))
+    .addHelpText('after', COMPLETION_EXAMPLES)
+    .action((shell: string) => print(completionScript(program, shell)));
 
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -10,6 +10,12 @@ const HOST = '127.0.0.1';
 const NEXT_PORTS = 20;
 const PORT_SETTING = 'receiver-port';
 
+/** The port that a data folder wants, from its settings. */
+export function receiverPortOf(setting: (key: string) => string | null): number {
+  const saved = Number(setting(PORT_SETTING));
+  return Number.isInteger(saved) && saved >= 1 && saved <= 65_535 ? saved : DEFAULT_RECEIVER_PORT;
+}
+
 export type PlacePorts = {
   readonly receiver: Receiver;
   readonly store: Pick<EngineStore, 'setting' | 'saveSetting' | 'transact' | 'endpoints' | 'updateEndpoint'>;
@@ -80,8 +86,7 @@ export class ReceiverPlace {
   }
 
   #wantedPort(): number {
-    const saved = Number(this.#ports.store.setting(PORT_SETTING));
-    return Number.isInteger(saved) && saved >= 1 && saved <= 65_535 ? saved : DEFAULT_RECEIVER_PORT;
+    return receiverPortOf((key) => this.#ports.store.setting(key));
   }
 
   #settleAt(report: ReceiverReport, wantedPort: number): void {

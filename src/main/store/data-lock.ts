@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
@@ -51,6 +51,28 @@ export function takeLock(dataDir: string, kind: string, wallMs: number): DataLoc
   };
 }
 
+export type LockHolder = z.infer<typeof holderSchema>;
+
+/**
+ * Who has the data folder, without taking it or writing to it: null when nobody has, `unknown` when a program has that
+ * left no note.
+ * @throws what SQLite says of a lock file that cannot be read
+ */
+export function lockHolder(dataDir: string): LockHolder | 'unknown' | null {
+  const file = join(dataDir, 'lock.db');
+  if (!existsSync(file)) return null;
+  const lock = new Database(file, { fileMustExist: true, timeout: PATIENCE_MS });
+  try {
+    lock.exec('BEGIN EXCLUSIVE; ROLLBACK');
+    return null;
+  } catch (error) {
+    if (codeOf(error)?.startsWith('SQLITE_BUSY') === true) return readHolder(join(dataDir, 'holder.json')) ?? 'unknown';
+    throw error;
+  } finally {
+    lock.close();
+  }
+}
+
 function lockTrouble(error: unknown, dataDir: string, file: string): unknown {
   if (codeOf(error) !== 'SQLITE_NOTADB') return asRefusal(error, dataDir);
   return new Refusal({
@@ -77,7 +99,7 @@ function heldMessage(dataDir: string, holderFile: string): string {
   return `The data folder ${dataDir} is in use by ${who}. Close that one, or choose another data folder.`;
 }
 
-function readHolder(holderFile: string): z.infer<typeof holderSchema> | null {
+function readHolder(holderFile: string): LockHolder | null {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(holderFile, 'utf8')));
   } catch {

@@ -1,5 +1,5 @@
 import type { Policy } from '../../shared/policies/policy';
-import { waitBand } from '../../shared/rules/schedule';
+import { type Range, waitFrom } from '../../shared/rules/preview';
 
 /** An attempt that comes only if every attempt before it fails: its earliest, nominal and latest instant. */
 export type FurtherPlan = {
@@ -18,21 +18,27 @@ const MOST_PLANS = 24;
  * @param counter attempts already counted against the budget
  * @param n the number of the next attempt
  * @param dueAt when the next attempt is due, virtual epoch ms
+ * @param firstAt when the first attempt began, or is due: what offsets count from
  */
 export function furtherPlans(
   policy: Pick<Policy, 'attempts' | 'schedule' | 'jitter'>,
   counter: number,
   n: number,
   dueAt: number,
+  firstAt: number = dueAt,
 ): readonly FurtherPlan[] {
   const plans: FurtherPlan[] = [];
-  let [fromMs, nominalMs, toMs] = [dueAt, dueAt, dueAt];
+  const since = dueAt - firstAt;
+  let age: Range = { min: since, nominal: since, max: since };
   for (let failures = counter + 1; failures < policy.attempts && plans.length < MOST_PLANS; failures++) {
-    const band = waitBand(policy, failures);
-    fromMs += band.minMs;
-    nominalMs += band.nominalMs;
-    toMs += band.maxMs;
-    plans.push({ n: n + plans.length + 1, fromMs, nominalMs, toMs });
+    age = waitFrom(policy, failures, age).ageMs;
+    const { min, nominal, max } = age;
+    plans.push({
+      n: n + plans.length + 1,
+      fromMs: firstAt + min,
+      nominalMs: firstAt + nominal,
+      toMs: firstAt + max,
+    });
   }
   return plans;
 }

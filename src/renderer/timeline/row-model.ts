@@ -1,5 +1,5 @@
 import type { DeliveryRow } from '../../shared/contract/views';
-import type { Attempt } from '../../shared/model/attempt';
+import { type Attempt, waitedMs } from '../../shared/model/attempt';
 import type { Policy } from '../../shared/policies/policy';
 import { classify } from '../../shared/rules/classify';
 import { type Glyph, glyphOf } from './glyphs';
@@ -91,7 +91,9 @@ export function makeRowModel(row: DeliveryRow, policy: Policy): RowModel {
   }
   const next = plannedNext(row);
   const further =
-    next === null ? [] : furtherPlans({ ...policy, attempts: row.budget }, row.counter, next.n, next.dueAt);
+    next === null
+      ? []
+      : furtherPlans({ ...policy, attempts: row.budget }, row.counter, next.n, next.dueAt, row.marks[0]?.startedAt);
   if (next !== null) {
     const glyph = next.queued ? 'queued' : 'plan';
     marks.push({ ...bare, key: 'next', atMs: next.dueAt, fromMs: next.dueAt, glyph });
@@ -114,7 +116,7 @@ function waitLines(row: DeliveryRow): WaitLine[] {
   const lines: WaitLine[] = [];
   let sinceMs = row.createdAt;
   for (const { startedAt, endedAt, wait, dueAt, deferredFrom } of row.marks) {
-    const band = wait === null ? null : bandAround((deferredFrom ?? dueAt) - wait.drawnMs, wait);
+    const band = wait === null ? null : bandAround((deferredFrom ?? dueAt) - waitedMs(wait), wait);
     if (startedAt > sinceMs || band !== null)
       lines.push({ fromMs: sinceMs, toMs: startedAt, band, deferredMs: deferredFrom });
     sinceMs = endedAt ?? startedAt;
@@ -138,7 +140,7 @@ function plannedNext(row: DeliveryRow): PlannedNext | null {
     n: row.attempts + 1,
     dueAt: row.dueAt,
     sinceMs: last?.endedAt ?? last?.startedAt ?? row.createdAt,
-    band: row.wait === null ? null : bandAround((row.deferredFrom ?? row.dueAt) - row.wait.drawnMs, row.wait),
+    band: row.wait === null ? null : bandAround((row.deferredFrom ?? row.dueAt) - waitedMs(row.wait), row.wait),
     deferredMs: row.deferredFrom,
     queued: row.state === 'queued',
   };

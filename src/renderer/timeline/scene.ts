@@ -1,5 +1,6 @@
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
 import type { Policy } from '../../shared/policies/policy';
+import { baseDelayMs } from '../../shared/rules/schedule';
 import { foldsOf, foldThresholdPx, longGaps, type Span } from './folds';
 import { itemsBetween, type Layout, type LayoutItem, type RowItem, type SharedItem } from './layout';
 import { type Placed, placeMarks, sharedMarks } from './place';
@@ -123,9 +124,7 @@ export function deliverySpan(row: DeliveryRow, policy: Policy): Span {
 export function firstMsPerPx(rows: readonly DeliveryRow[], endpoints: readonly EndpointView[], plotPx: number): number {
   const waits = rows.flatMap(({ wait }) => (wait === null ? [] : [wait.nominalMs])).sort((a, b) => a - b);
   const middle = waits[waits.length >> 1];
-  const firstWaits = endpoints.map(({ policy }) =>
-    policy.schedule.kind === 'list' ? (policy.schedule.delaysMs[0] ?? 0) : policy.schedule.baseMs,
-  );
+  const firstWaits = endpoints.map(({ policy }) => baseDelayMs(policy.schedule, 1));
   const usual = middle ?? (firstWaits.length === 0 ? 0 : Math.max(...firstWaits));
   return Math.min(2 * 86_400_000, Math.max(75_000, usual * 3)) / plotPx;
 }

@@ -1,38 +1,15 @@
-import type { Jitter, Policy, Schedule } from '../../shared/policies/policy';
+import type { Policy, Timeouts } from '../../shared/policies/policy';
 import type { PreviewAttempt } from '../../shared/rules/preview';
 import { sayDuration } from '../../shared/words/duration';
 import { sayFault } from '../../shared/words/explain';
+import { sayJitter, saySchedule } from '../../shared/words/waits';
 import { CHANNEL_NAMES } from './channel-names';
 import { sayCount } from './numbers';
 
 /** One line of what a policy promises, with the provider's rules behind it. */
 export type PolicyFact = { readonly name: string; readonly says: string; readonly rules: readonly string[] };
 
-function sayJitter(jitter: Jitter): string {
-  switch (jitter.kind) {
-    case 'none':
-      return 'none';
-    case 'proportional':
-      return `± ${Math.round(jitter.ratio * 100)} %, each wait by itself`;
-    case 'full':
-      return 'full: from nothing to the whole wait';
-    case 'equal':
-      return 'half of the wait, and up to the other half';
-  }
-}
-
-function saySchedule(schedule: Schedule, attempts: number): string {
-  if (schedule.kind === 'exponential') {
-    const cap = schedule.capMs === null ? '' : `, at most ${sayDuration(schedule.capMs)}`;
-    return `${sayDuration(schedule.baseMs)} × ${schedule.factor} each time${cap}`;
-  }
-  if (attempts <= 1 || schedule.delaysMs.length === 0) return 'none';
-  const waits = schedule.delaysMs.slice(0, attempts - 1).map(sayDuration);
-  const repeats = attempts - 1 > waits.length ? ', then the last again' : '';
-  return waits.join(', ') + repeats;
-}
-
-function sayTimeouts({ timeouts }: Policy): string {
+function sayTimeouts(timeouts: Timeouts): string {
   const START = {
     'connect-start': 'from the start',
     connected: 'once connected',
@@ -50,13 +27,30 @@ function sayTimeouts({ timeouts }: Policy): string {
 const sayRange = ([from, to]: readonly [number, number]): string =>
   from === to ? String(from) : from % 100 === 0 && to === from + 99 ? `${from / 100}xx` : `${from} to ${to}`;
 
-function sayVerdicts(policy: Policy, wanted: 'retry' | 'permanent'): { says: string; rules: readonly string[] } | null {
+function sayVerdicts(
+  policy: Policy,
+  wanted: 'retry' | 'permanent' | 'success',
+): { says: string; rules: readonly string[] } | null {
   const matching = policy.classification.rules.filter(({ verdict }) => verdict === wanted);
   if (matching.length === 0 && policy.classification.otherwise !== wanted) return null;
   const parts = matching.map(({ when }) => ('status' in when ? sayStatuses(when.status) : 'no response'));
   if (policy.classification.otherwise === wanted && parts.length === 0) parts.push('everything else');
   return { says: [...new Set(parts)].join(', '), rules: [...new Set(matching.flatMap(({ rules }) => rules))] };
 }
+
+const sayAttempts = ([from, to]: readonly [number, number | null]): string =>
+  to === null ? `From attempt ${from} on` : from === to ? `Attempt ${from}` : `Attempts ${from} to ${to}`;
+
+function sayRetryAfter(obeyed: Policy['retryAfter']): string {
+  if (obeyed === 'ignore') return 'ignored';
+  const names = obeyed.headers.map(({ name }) => name).join(', ');
+  const statuses = obeyed.statuses.map(sayRange).join(', ');
+  const cap = obeyed.capMs === null ? '' : `, at most ${sayDuration(obeyed.capMs)}`;
+  return `${obeyed.mode === 'replace' ? 'in place of the wait' : 'the wait is no shorter'}${cap}; ${names} on ${statuses}`;
+}
+
+const sayOptOut = ({ header, value }: NonNullable<Policy['optOut']>): string =>
+  `a failed answer with ${header}${value === null ? '' : `: ${value}`}`;
 
 const sayStatuses = (range: readonly [number, number]): string =>
   range[0] <= 100 && range[1] >= 599 ? 'every other status' : sayRange(range);
@@ -145,16 +139,26 @@ export function policyFacts(policy: Policy): readonly PolicyFact[] {
   const { rules } = policy;
   const retried = sayVerdicts(policy, 'retry');
   const permanent = sayVerdicts(policy, 'permanent');
+  const taken = sayVerdicts(policy, 'success');
   return [
     { name: 'Attempts', says: String(policy.attempts), rules: rules.attempts },
     { name: 'Waits', says: saySchedule(policy.schedule, policy.attempts), rules: rules.schedule },
     { name: 'Jitter', says: sayJitter(policy.jitter), rules: rules.jitter },
     { name: 'Success', says: sayRange(policy.success), rules: rules.success },
-    { name: 'Time-outs', says: sayTimeouts(policy), rules: rules.timeouts },
+    { name: 'Time-outs', says: sayTimeouts(policy.timeouts), rules: rules.timeouts },
+    ...(policy.timeoutsFor ?? []).map((clocks) => ({
+      name: sayAttempts(clocks.attempts),
+      says: sayTimeouts(clocks),
+      rules: rules.timeouts,
+    })),
     ...(retried === null ? [] : [{ name: 'Retried', ...retried }]),
+    ...(taken === null ? [] : [{ name: 'Success too', ...taken }]),
     ...(permanent === null ? [] : [{ name: 'Permanent', ...permanent }]),
     ...moreFacts(policy),
-    { name: 'Retry-After', says: 'ignored', rules: rules.retryAfter },
+    { name: 'Retry-After', says: sayRetryAfter(policy.retryAfter), rules: rules.retryAfter },
+    ...(policy.optOut == null
+      ? []
+      : [{ name: 'Ended by', says: sayOptOut(policy.optOut), rules: policy.optOut.rules }]),
     { name: 'Exhausted', says: `after attempt ${policy.attempts}`, rules: rules.exhausted },
     { name: 'Engine killed', says: INTERRUPTED[policy.interrupted.kind], rules: rules.interrupted },
     { name: 'Deleted', says: REMOVED[policy.whenRemoved.waiting], rules: rules.removed },

@@ -29,6 +29,7 @@ const keptWait = z.object({
     .object({ seed: z.number(), key: z.array(z.number()).readonly() })
     .nullable()
     .default(null),
+  askedMs: z.number().optional(),
 });
 
 /** A wait; one of an earlier version gets its base from its band. */

@@ -19,7 +19,17 @@ const count = z.number();
 const kept = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 const throttleWindow = z.object({ fromAt: count, toAt: count, used: count, limit: count });
 const streakChange = z.object({ before: count, after: count, threshold: count });
-const retryAfter = kept(z.object({ value: z.string(), used: z.boolean(), rules }));
+const retryAfter = kept(
+  z.object({
+    value: z.string(),
+    used: z.boolean(),
+    rules,
+    header: z.string().optional(),
+    mode: z.enum(['replace', 'at-least']).optional(),
+    note: z.enum(['capped', 'past', 'malformed', 'status', 'shorter', 'ended']).optional(),
+  }),
+);
+const optOut = z.object({ header: z.string(), value: z.string() }).optional();
 const streak = kept(streakChange);
 const budget = kept(count);
 const budgeted = { budgetLeft: kept(count), budget };
@@ -49,6 +59,7 @@ const deliverySteps = [
     because: cause,
     retryAfter,
     streak,
+    optOut,
     ...budgeted,
     rules,
   }),

@@ -21,7 +21,12 @@ export type Wait = {
   readonly drawnMs: number;
   readonly roll: number;
   readonly draw: DrawSource | null;
+  /** What the answer asked for, ms, where that made the wait another than the one that was drawn. */
+  readonly askedMs?: number | undefined;
 };
+
+/** How long a wait is in the end, ms. */
+export const waitedMs = ({ drawnMs, askedMs }: Pick<Wait, 'drawnMs' | 'askedMs'>): number => askedMs ?? drawnMs;
 
 /**
  * One request of a delivery, from claim to outcome. `n` is history (1, 2, 3 …) and only grows; the provider's own

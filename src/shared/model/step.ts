@@ -23,7 +23,23 @@ export type ThrottleWindow = {
 export type StreakChange = { readonly before: number; readonly after: number; readonly threshold: number };
 
 /** A Retry-After that came with the response, word for word, and whether the policy obeys it. */
-export type RetryAfter = { readonly value: string; readonly used: boolean; readonly rules: readonly string[] };
+export type RetryAfter = {
+  readonly value: string;
+  readonly used: boolean;
+  readonly rules: readonly string[];
+  /** The header's name as the policy has it; absent: Retry-After. */
+  readonly header?: string | undefined;
+  /** How it was used. */
+  readonly mode?: 'replace' | 'at-least' | undefined;
+  /**
+   * Used, but for less than it says (`capped`), or as zero (`past`). Not used: it cannot be read, its status does not
+   * count, the policy's own wait is as long, or nothing follows.
+   */
+  readonly note?: 'capped' | 'past' | 'malformed' | 'status' | 'shorter' | 'ended' | undefined;
+};
+
+/** A header of a failed answer by which its delivery ended for good. */
+export type OptOut = { readonly header: string; readonly value: string };
 
 /** Charged tries that are left after this attempt, and how many there are in all. */
 type Budgeted = { readonly budgetLeft: number; readonly budget: number };
@@ -79,6 +95,8 @@ export type DeliveryStep =
       readonly because: Cause;
       readonly retryAfter: RetryAfter | null;
       readonly streak: StreakChange | null;
+      /** Absent where no header ended it. */
+      readonly optOut?: OptOut | undefined;
     } & Kept<Budgeted> &
       Ruled)
   /** Over a channel's limit: it goes in a later window, and no try is used (A16, A17). */

@@ -27,7 +27,7 @@ export function lintPolicy(policy: Policy): readonly Lint[] {
       `Only the first ${attempts - 1} of ${schedule.delaysMs.length} waits are used, since there are ${attempts} attempts. Add attempts, or leave waits out.`,
     );
   }
-  if (schedule.kind === 'exponential' && schedule.capMs !== null && schedule.capMs < schedule.baseMs) {
+  if ('capMs' in schedule && schedule.capMs !== null && schedule.capMs < schedule.baseMs) {
     warn(
       ['schedule', 'capMs'],
       'The cap is below the first wait, so that every wait is the cap. Raise it, or lower the base.',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { HEADER_NAME, HEADER_NAME_SAYS } from '../model/header';
-import { FAULTS } from '../model/outcome';
-import { ruleIds, spanMs, waitMs } from './bounds';
+import { classification, optOut, retryAfter, statusRange } from './answers';
+import { ruleIds } from './bounds';
 import { endpointWords, redelivery, removal, suspension, verification } from './circuit';
+import { JITTER_FITS_SAYS, jitter, jitterFits, schedule } from './schedule';
 import { settings, signing } from './settings';
+import { timeouts, timeoutsFor } from './timeouts';
 import { maxAge, retention, sweep, type Throttle, throttle } from './window';
 
 /** The most attempts a policy may make. */
@@ -11,80 +13,6 @@ export const MOST_ATTEMPTS = 1_000;
 
 /** What a provider's page advises receivers about. */
 const ADVICE_TOPICS = ['answer', 'again', 'repeat', 'order'] as const;
-
-/** From and to, both included. */
-const statusRange = z
-  .tuple([z.number().int().min(100).max(999), z.number().int().min(100).max(999)])
-  .readonly()
-  .refine(([from, to]) => from <= to, 'A range of statuses runs from the lower to the higher one.');
-
-const schedule = z.discriminatedUnion('kind', [
-  /** The wait after attempt 1, 2, 3 …; the last entry repeats. */
-  z
-    .object({
-      kind: z.literal('list'),
-      delaysMs: z.array(waitMs).min(1, 'A list of waits needs at least one.').readonly(),
-    })
-    .readonly(),
-  /** The wait after attempt n is `min(capMs, baseMs × factor^(n − 1))`; the cap also ends the jitter's range. */
-  z
-    .object({
-      kind: z.literal('exponential'),
-      baseMs: waitMs,
-      factor: z.number().min(1).max(100),
-      capMs: waitMs.nullable(),
-    })
-    .readonly(),
-]);
-
-const jitter = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('none') }).readonly(),
-  /** Stretched or shortened by up to `ratio`: 0.2 is ±20 %. */
-  z.object({ kind: z.literal('proportional'), ratio: z.number().min(0).max(1) }).readonly(),
-  /** Anywhere from zero to the whole delay. */
-  z.object({ kind: z.literal('full') }).readonly(),
-  /** Half of the delay, and anywhere up to the other half. */
-  z.object({ kind: z.literal('equal') }).readonly(),
-]);
-
-/** Where the response clock starts. */
-const clockStart = z.enum(['connect-start', 'connected', 'request-written']);
-
-const timeouts = z
-  .object({
-    /** DNS, TCP and TLS together; null has no limit of its own. */
-    connectMs: spanMs.nullable(),
-    /** To the response's headers. */
-    headers: z.object({ ms: spanMs, from: clockStart }).readonly().nullable(),
-    /** From connect start to the end of the body. */
-    totalMs: spanMs.nullable(),
-    /** The longest silence of the peer once connected; absent has no limit. */
-    inactivityMs: spanMs.nullable().optional(),
-  })
-  .readonly();
-
-const verdict = z.enum(['retry', 'permanent']);
-
-const classification = z
-  .object({
-    /** First match wins. */
-    rules: z
-      .array(
-        z
-          .object({
-            when: z.union([
-              z.object({ status: statusRange }).readonly(),
-              z.object({ fault: z.array(z.enum(FAULTS)).min(1).readonly() }).readonly(),
-            ]),
-            verdict,
-            rules: ruleIds,
-          })
-          .readonly(),
-      )
-      .readonly(),
-    otherwise: verdict,
-  })
-  .readonly();
 
 const stateName = z.enum(['queued', 'processing', 'retrying', 'held', 'stale', 'delivered', 'failed', 'cancelled']);
 
@@ -108,8 +36,12 @@ export const policySchema = z
     /** A response in this range of statuses, in time, is a success. */
     success: statusRange,
     timeouts,
+    /** Absent: the same time-outs for every attempt. */
+    timeoutsFor: timeoutsFor.optional(),
     classification,
-    retryAfter: z.enum(['ignore']),
+    retryAfter,
+    /** Absent: no answer ends a delivery by a header. */
+    optOut: optOut.nullable().optional(),
     /** After a permanent failure the counter shows the whole budget (A43). */
     permanentUsesBudget: z.boolean(),
     /** R3: what follows when the engine was killed in the middle of an attempt. A deliberate stop is never charged. */
@@ -187,6 +119,7 @@ export const policySchema = z
     /** What the page leaves open, and how it is read. */
     assumptions: z.array(z.object({ id: z.string(), open: z.string(), chosen: z.string() }).readonly()).readonly(),
   })
+  .refine(jitterFits, JITTER_FITS_SAYS)
   .refine(({ interrupted, sweep }) => interrupted.kind !== 'stuck' || sweep !== null, {
     path: ['interrupted'],
     message: 'A stuck try is found by a sweep: describe one in sweep, or let interrupted tries go again.',

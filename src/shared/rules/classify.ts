@@ -1,13 +1,14 @@
 import type { Outcome } from '../model/outcome';
-import type { Policy } from '../policies/policy';
+import type { Policy, Schedule } from '../policies/policy';
+import { within } from './status-range';
 
 export type Classified = {
   readonly verdict: 'success' | 'retry' | 'permanent';
   /** The provider's rules that decided it. */
   readonly rules: readonly string[];
+  /** The waits of its own that the deciding rule has; absent: the policy's. */
+  readonly schedule?: Schedule;
 };
-
-const within = ([from, to]: readonly [number, number], status: number): boolean => status >= from && status <= to;
 
 /** What an answer, or the lack of one, means under a policy. An interruption says nothing and is not classified. */
 export function classify(policy: Policy, outcome: Exclude<Outcome, { kind: 'interrupted' }>): Classified {
@@ -19,7 +20,7 @@ export function classify(policy: Policy, outcome: Exclude<Outcome, { kind: 'inte
       ? outcome.kind === 'response' && within(when.status, outcome.status)
       : outcome.kind === 'no-response' && when.fault.includes(outcome.fault),
   );
-  return matched === undefined
-    ? { verdict: policy.classification.otherwise, rules: [] }
-    : { verdict: matched.verdict, rules: matched.rules };
+  if (matched === undefined) return { verdict: policy.classification.otherwise, rules: [] };
+  const { verdict, rules, schedule } = matched;
+  return schedule === undefined ? { verdict, rules } : { verdict, rules, schedule };
 }

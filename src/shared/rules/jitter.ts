@@ -1,4 +1,5 @@
 import type { DrawSource, Wait } from '../model/attempt';
+import { LONGEST_WAIT_MS } from '../policies/bounds';
 import type { Jitter } from '../policies/policy';
 
 /** `baseMs` is the delay before jitter. */
@@ -16,7 +17,7 @@ const SLACK_MS = 0.001;
  * The range from which a wait is drawn, in whole ms. Ends are rounded inwards, so that no wait is shorter or longer
  * than the page allows. `nominalMs` is the delay as the provider's page prints it.
  */
-export function bandOf(jitter: Jitter, baseMs: number): Band {
+export function bandOf(jitter: Exclude<Jitter, { kind: 'decorrelated' }>, baseMs: number): Band {
   switch (jitter.kind) {
     case 'none':
       return { baseMs, minMs: baseMs, nominalMs: baseMs, maxMs: baseMs };
@@ -32,7 +33,19 @@ export function bandOf(jitter: Jitter, baseMs: number): Band {
       return { baseMs, minMs: 0, nominalMs: baseMs, maxMs: baseMs };
     case 'equal':
       return { baseMs, minMs: Math.ceil(baseMs / 2), nominalMs: Math.round(baseMs * 0.75), maxMs: baseMs };
+    case 'additive':
+      return { baseMs, minMs: baseMs, nominalMs: baseMs, maxMs: baseMs + jitter.ms };
   }
+}
+
+/** From the delay to `reachMs`, or to the jitter's own cap; nominal is the middle of it. Never below the delay. */
+export function decorrelatedBand(
+  { capMs }: Extract<Jitter, { kind: 'decorrelated' }>,
+  baseMs: number,
+  reachMs: number,
+): Band {
+  const maxMs = Math.max(baseMs, Math.floor(Math.min(reachMs, capMs ?? LONGEST_WAIT_MS)));
+  return { baseMs, minMs: baseMs, nominalMs: Math.round((baseMs + maxMs) / 2), maxMs };
 }
 
 /** The band with no end above `limitMs`: a cap is the longest wait, whatever the jitter adds. */

@@ -1,23 +1,29 @@
 import type { Attempt } from '../model/attempt';
 import type { Delivery } from '../model/delivery';
+import type { HeaderList } from '../model/header';
 import type { Moment } from '../model/moment';
 import type { Outcome } from '../model/outcome';
-import type { Cause, DeliveryStep, RetryAfter } from '../model/step';
+import type { Cause, DeliveryStep } from '../model/step';
 import type { Policy } from '../policies/policy';
 import { classify } from './classify';
+import { drawnBefore } from './decorrelated';
 import { drawFrom } from './jitter';
+import { optOutOf } from './opt-out';
+import { obeyRetryAfter } from './retry-after';
 import { waitBand } from './schedule';
 
 /**
  * What follows an outcome. `moment.now` is the end of the attempt (R2: a delay counts from there), `moment.roll`
  * the draw for the wait. What an end does to the endpoint's streak is not known here: `streak` is null.
+ * @param headers those of the answer
  */
 export function nextStep(
   policy: Policy,
-  delivery: Pick<Delivery, 'counter' | 'budget'>,
+  delivery: Pick<Delivery, 'counter' | 'budget' | 'firstAttemptAt'>,
   attempt: Pick<Attempt, 'n' | 'startedAt'>,
   outcome: Outcome,
   moment: Moment,
+  headers: HeaderList = [],
 ): DeliveryStep {
   const { budget } = delivery;
   if (outcome.kind === 'interrupted') {
@@ -28,44 +34,49 @@ export function nextStep(
       ? { kind: 'requeue', n: attempt.n, by: outcome.by, dueAt: moment.now, budgetLeft, budget, rules }
       : { kind: 'stuck', n: attempt.n, since: attempt.startedAt, rules: policy.rules.interrupted };
   }
-  const { verdict, rules } = classify(policy, outcome);
+  const { verdict, rules, schedule } = classify(policy, outcome);
   const failures = delivery.counter + 1;
   const budgetLeft = Math.max(0, budget - failures);
   if (verdict === 'success' && outcome.kind === 'response') {
     return { kind: 'deliver', n: attempt.n, status: outcome.status, budgetLeft, budget, streak: null, rules };
   }
-  const retryAfter = retryAfterOf(policy, outcome);
+  const obey = (drawnMs: number | null) =>
+    outcome.kind === 'response'
+      ? obeyRetryAfter(policy, outcome, headers, moment.wallAt ?? moment.now, drawnMs)
+      : { seen: null, askedMs: null };
   const because: Cause =
     outcome.kind === 'response'
       ? { kind: 'status', status: outcome.status }
       : { kind: 'fault', fault: outcome.fault, detail: outcome.detail };
-  const end = { kind: 'fail', n: attempt.n, because, retryAfter, streak: null } as const;
-  if (verdict === 'permanent') {
-    // A43: the counter shows the whole budget then, and so nothing is left of it.
+  const optOut = outcome.kind === 'response' ? optOutOf(policy.optOut, headers) : null;
+  if (verdict === 'permanent' || optOut !== null || failures >= budget) {
+    const end = { kind: 'fail', n: attempt.n, because, retryAfter: obey(null).seen, streak: null } as const;
+    // A43: the counter shows the whole budget after a permanent failure, and so nothing is left of it.
     const left = policy.permanentUsesBudget ? 0 : budgetLeft;
-    return { ...end, reason: 'permanent', budgetLeft: left, budget, rules };
-  }
-  if (failures >= budget) {
+    if (optOut !== null) {
+      return { ...end, reason: 'permanent', optOut, budgetLeft: left, budget, rules: policy.optOut?.rules ?? [] };
+    }
+    if (verdict === 'permanent') return { ...end, reason: 'permanent', budgetLeft: left, budget, rules };
     return { ...end, reason: 'exhausted', budgetLeft: 0, budget, rules: namedOnce(rules, policy.rules.exhausted) };
   }
-  const wait = drawFrom(waitBand(policy, failures), moment.roll, moment.draw);
+  const bent = { schedule: schedule ?? policy.schedule, jitter: policy.jitter };
+  const band = waitBand(bent, failures, {
+    sinceFirstMs: moment.now - (delivery.firstAttemptAt ?? attempt.startedAt),
+    ...(bent.jitter.kind === 'decorrelated' ? { beforeMs: drawnBefore(bent, failures, moment) } : {}),
+  });
+  const wait = drawFrom(band, moment.roll, moment.draw);
+  const { seen: retryAfter, askedMs } = obey(wait.drawnMs);
   return {
     kind: 'retry',
     n: attempt.n,
     because,
-    dueAt: moment.now + wait.drawnMs,
-    wait,
+    dueAt: moment.now + (askedMs ?? wait.drawnMs),
+    wait: askedMs === null ? wait : { ...wait, askedMs },
     budgetLeft,
     budget,
     retryAfter,
     rules: namedOnce(rules, policy.rules.schedule, policy.rules.jitter),
   };
-}
-
-/** A Retry-After that was seen, and what the policy makes of it. */
-function retryAfterOf(policy: Policy, outcome: Outcome): RetryAfter | null {
-  if (outcome.kind !== 'response' || outcome.retryAfter === null) return null;
-  return { value: outcome.retryAfter, used: policy.retryAfter !== 'ignore', rules: policy.rules.retryAfter };
 }
 
 /** The rules at work, each once: a schedule and its jitter often stand in the same sentence of a page. */

@@ -1,8 +1,10 @@
+import { waitedMs } from '../model/attempt';
 import type { FailReason } from '../model/delivery';
 import type { Fault, Outcome } from '../model/outcome';
 import type { Cause, Closing, DeliveryStep, RetryAfter, Step } from '../model/step';
 import { sayDuration } from './duration';
 import { sayCount } from './figures';
+import { sayRetryAfterUse } from './retry-after';
 import { reasonPhrase } from './status';
 
 const FAULT_WORDS: Record<Fault, string> = {
@@ -83,7 +85,9 @@ const sayReleased = (count: number): string =>
 export const citeRules = (rules: readonly string[]): string => (rules.length === 0 ? '' : ` (${rules.join(', ')})`);
 
 const sayRetryAfter = (seen: RetryAfter | null): string =>
-  seen === null ? '' : ` Retry-After: ${seen.value} is ${seen.used ? 'obeyed' : 'ignored'}${citeRules(seen.rules)}.`;
+  seen === null
+    ? ''
+    : ` ${seen.header ?? 'Retry-After'}: ${seen.value} is ${sayRetryAfterUse(seen)}${citeRules(seen.rules)}.`;
 
 /** A step in one sentence: log, CLI and screen say the same. */
 export function explain(step: Step): string {
@@ -131,7 +135,7 @@ function explainDelivery(step: DeliveryStep): string {
       return `${sayCause({ kind: 'status', status: step.status })}: delivered.`;
     case 'retry': {
       const left = `${plural(step.budgetLeft, 'attempt', 'attempts')} left`;
-      return `${sayCause(step.because)}. Next attempt in ${sayDuration(step.wait.drawnMs)}, ${left}.${sayRetryAfter(step.retryAfter)}`;
+      return `${sayCause(step.because)}. Next attempt in ${sayDuration(waitedMs(step.wait))}, ${left}.${sayRetryAfter(step.retryAfter)}`;
     }
     case 'requeue':
       return step.by === 'stopped'
@@ -140,6 +144,9 @@ function explainDelivery(step: DeliveryStep): string {
     case 'stuck':
       return 'The engine stopped in mid-attempt, so the outcome is unknown; the sweep will find it and count the try.';
     case 'fail':
+      if (step.optOut !== undefined) {
+        return `${sayCause(step.because)}: ended for good, the answer says ${step.optOut.header}: ${step.optOut.value}.`;
+      }
       return `${sayCause(step.because)}: ${ENDS[step.reason]}.${sayRetryAfter(step.retryAfter)}`;
     case 'defer':
       return `Over the limit of ${step.limit} in ${sayDuration(step.windowMs)}: deferred by ${sayDuration(step.toAt - step.fromAt)}; no attempt is used.`;

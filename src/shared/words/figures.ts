@@ -1,5 +1,4 @@
 import type { Wait } from '../model/attempt';
-import type { Policy } from '../policies/policy';
 import { sayDuration } from './duration';
 
 /** `6,214`. */
@@ -30,40 +29,17 @@ export function sayOrdinal(n: number): string {
   return `${n}${ending}`;
 }
 
-/** What the policy does after the nth failure, in one sentence. */
-export function sayWaitRule(policy: Pick<Policy, 'name' | 'jitter'>, failures: number, baseMs: number): string {
-  const start = `After the ${sayOrdinal(failures)} failure ${policy.name} waits`;
-  const base = sayDuration(baseMs);
-  switch (policy.jitter.kind) {
-    case 'none':
-      return `${start} exactly ${base}.`;
-    case 'proportional':
-      return `${start} ${base}, stretched or shortened by up to ${Math.round(policy.jitter.ratio * 100)} %.`;
-    case 'full':
-      return `${start} anywhere from zero to ${base}.`;
-    case 'equal':
-      return `${start} half of ${base}, and anywhere up to the other half.`;
-  }
-}
-
-/** A wait that a policy would draw, in short: `2 h ± 20 %`, `0 to 16 s`. */
-export function sayWaitRange(policy: Pick<Policy, 'jitter'>, baseMs: number): string {
-  const base = sayShort(baseMs);
-  switch (policy.jitter.kind) {
-    case 'none':
-      return base;
-    case 'proportional':
-      return `${base} ± ${Math.round(policy.jitter.ratio * 100)} %`;
-    case 'full':
-      return `0 to ${base}`;
-    case 'equal':
-      return `${sayShort(baseMs / 2)} to ${base}`;
-  }
-}
-
 /** The draw as a factor of the delay before jitter: `× 1.178`. */
 export const sayDraw = ({ baseMs, drawnMs }: Pick<Wait, 'baseMs' | 'drawnMs'>): string =>
   baseMs === 0 ? '× 1.000' : `× ${(drawnMs / baseMs).toFixed(3)}`;
 
 /** What a request took, for figures that are compared: `41.2 ms`, `0.4 ms`, `10,000 ms`; one decimal below a second. */
 export const sayMs = (ms: number): string => (ms < 1_000 ? `${ms.toFixed(1)} ms` : `${sayCount(Math.round(ms))} ms`);
+
+/** `374 B`, `12.3 KB`, `1.0 MB`, `2.5 GB`; 1 KB is 1,024 B. */
+export function saySize(bytes: number): string {
+  if (bytes < 1_024) return `${bytes} B`;
+  if (bytes < 1_048_576) return `${(bytes / 1_024).toFixed(1)} KB`;
+  if (bytes < 1_073_741_824) return `${(bytes / 1_048_576).toFixed(1)} MB`;
+  return `${(bytes / 1_073_741_824).toFixed(1)} GB`;
+}

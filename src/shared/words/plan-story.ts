@@ -1,9 +1,9 @@
 import type { DeliveryRow } from '../contract/views';
 import type { Policy } from '../policies/policy';
-import { baseDelayMs } from '../rules/schedule';
-import { sayShort, sayWaitRule } from './figures';
+import { sayShort } from './figures';
 import { budgetFacts, ifItFails, instantFact, said } from './step-facts';
 import { type Story, type Told, waitRules } from './story';
+import { sayWaitRule } from './waits';
 
 /** An attempt that comes only if every attempt before it fails: when, at the earliest and at the latest. */
 export type Plan = { readonly n: number; readonly fromMs: number; readonly nominalMs: number; readonly toMs: number };
@@ -15,7 +15,7 @@ export function planStory({ row, policy, nowMs }: Told, plan: Plan): Story {
   return {
     title: `Attempt ${plan.n} of ${Math.max(row.budget, plan.n)}, if all before it fail`,
     rules,
-    sentence: `${sayWaitRule(policy, failures, baseDelayMs(policy.schedule, failures))} Request time comes on top.`,
+    sentence: `${sayWaitRule(policy, failures)} Request time comes on top.`,
     wait: null,
     facts: [
       ...(certain

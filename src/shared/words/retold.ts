@@ -1,4 +1,5 @@
 import type { DeliveryRow } from '../contract/views';
+import { waitedMs } from '../model/attempt';
 import type { StepRecord } from '../model/step';
 import type { Policy } from '../policies/policy';
 import { nextStep } from '../rules/next-step';
@@ -20,12 +21,18 @@ export function retold(row: DeliveryRow, policy: Policy): readonly ToldStep[] {
     const lateMs = startedAt - dueAt;
     steps.push({ at: startedAt, step: { kind: 'claim', n, lateMs, throttle: null, budgetLeft, budget, rules: [] } });
     if (outcome === null || endedAt === null) continue;
-    const step = nextStep(policy, { counter, budget }, attempt, outcome, { now: endedAt, roll: 0 });
+    const step = nextStep(
+      policy,
+      { counter, budget, firstAttemptAt: row.marks[0]?.startedAt ?? null },
+      attempt,
+      outcome,
+      { now: endedAt, roll: 0 },
+    );
     if (outcome.kind !== 'interrupted') counter += 1;
     // The wait that was drawn stands with the attempt that it led to, or with the row while it is waited for.
     const next = row.marks.find((later) => later.n > n) ?? row;
     if (step.kind === 'retry' && next.wait !== null) {
-      steps.push({ at: endedAt, step: { ...step, wait: next.wait, dueAt: endedAt + next.wait.drawnMs } });
+      steps.push({ at: endedAt, step: { ...step, wait: next.wait, dueAt: endedAt + waitedMs(next.wait) } });
     } else steps.push({ at: endedAt, step });
   }
   return steps;

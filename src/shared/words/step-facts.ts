@@ -1,10 +1,11 @@
-import type { Wait } from '../model/attempt';
+import { type Wait, waitedMs } from '../model/attempt';
 import type { DeliveryStep, RetryAfter, Step, StepRecord, StreakChange, ThrottleWindow } from '../model/step';
 import type { Policy } from '../policies/policy';
-import { baseDelayMs } from '../rules/schedule';
 import { sayDuration } from './duration';
 import { ENDS, sayCause } from './explain';
-import { sayDraw, sayExact, sayWaitRange } from './figures';
+import { sayDraw, sayExact } from './figures';
+import { sayRetryAfterFact } from './retry-after';
+import { sayWaitRange } from './waits';
 
 /**
  * One thing that decided about a delivery. `value` says it in words, an instant from the step's own on (`in 45 s`);
@@ -50,6 +51,7 @@ export function waitFacts(policy: Policy, wait: Wait): readonly StoryFact[] {
       said('Draw', `${sayDraw(wait)} is ${sayExact(wait.drawnMs)}`, jitter),
     );
   }
+  if (wait.askedMs !== undefined) facts.push(said('Asked for', sayExact(waitedMs(wait)), policy.rules.retryAfter));
   if (wait.draw !== null) {
     facts.push(said('Drawn from', `seed ${wait.draw.seed}, key ${wait.draw.key.join('.')}: ${wait.roll.toFixed(6)}`));
   }
@@ -57,7 +59,7 @@ export function waitFacts(policy: Policy, wait: Wait): readonly StoryFact[] {
 }
 
 export const retryAfterFacts = (seen: RetryAfter | null): readonly StoryFact[] =>
-  seen === null ? [] : [said('Retry-After', `${seen.value}, ${seen.used ? 'used' : 'ignored'}`, seen.rules)];
+  seen === null ? [] : [said(seen.header ?? 'Retry-After', sayRetryAfterFact(seen), seen.rules)];
 
 export function windowFact(label: string, window: ThrottleWindow, rules: readonly string[]): StoryFact {
   const value = `${window.used} of ${window.limit} used in ${sayDuration(window.toAt - window.fromAt)}`;
@@ -88,7 +90,7 @@ export function budgetFacts(policy: Policy, left: number | null, of: number | nu
 export function ifItFails(policy: Policy, failures: number, budget: number): StoryFact {
   const { exhausted, schedule, jitter } = policy.rules;
   if (failures >= budget) return said('If it fails', 'exhausted', exhausted);
-  const wait = sayWaitRange(policy, baseDelayMs(policy.schedule, failures));
+  const wait = sayWaitRange(policy, failures);
   return said('If it fails', wait, [...new Set([...schedule, ...jitter])]);
 }
 
@@ -157,6 +159,9 @@ function deliveryFacts(step: DeliveryStep, at: number, policy: Policy): readonly
     case 'fail':
       return [
         said('Because', sayCause(step.because), step.rules),
+        ...(step.optOut === undefined
+          ? []
+          : [said('Ended by', `${step.optOut.header}: ${step.optOut.value}`, step.rules)]),
         ...retryAfterFacts(step.retryAfter),
         ...streakFacts(policy, step.streak),
         ...budgetFacts(policy, step.budgetLeft, step.budget),

@@ -1,10 +1,10 @@
 import type { DeliveryRow } from '../contract/views';
-import type { Attempt, Wait } from '../model/attempt';
+import { type Attempt, type Wait, waitedMs } from '../model/attempt';
 import type { DeliveryStep } from '../model/step';
 import type { Policy } from '../policies/policy';
 import { sayDuration } from './duration';
 import { ENDS, sayCause, sayOutcome } from './explain';
-import { sayExact, sayOrdinal, sayShort, sayWaitRule } from './figures';
+import { sayExact, sayOrdinal, sayShort } from './figures';
 import { retold, type ToldStep } from './retold';
 import {
   budgetFacts,
@@ -19,6 +19,7 @@ import {
   waitFacts,
   windowFact,
 } from './step-facts';
+import { sayWaitRule } from './waits';
 
 /** What is told of: a delivery, its policy, and its log where that has been read. */
 export type Told = {
@@ -112,7 +113,7 @@ function attemptSentence(attempt: Attempt, ending: Ending | null, policy: Policy
   const how =
     wait === null || failures === null || failures < 2
       ? ''
-      : ` It came ${sayShort(wait.drawnMs)} after the ${sayOrdinal(failures - 1)} failure.`;
+      : ` It came ${sayShort(waitedMs(wait))} after the ${sayOrdinal(failures - 1)} failure.`;
   if (outcome === null || ending === null) return `The request is on its way.${how}`;
   const took = sayDuration(outcome.tookMs);
   if (outcome.kind === 'interrupted') {
@@ -157,6 +158,7 @@ export function waitStory(told: Told, n: number): Story | null {
   const deferral = deferredFrom === null ? NO_DEFERRAL : deferralOf(policy, place, deferredFrom, nowMs);
   const sentences = [
     wait === null ? '' : sayWaitRule(policy, failures, wait.baseMs),
+    wait === null ? '' : sayAsked(wait, retry),
     deferral.sentence,
     wait === null && deferredFrom === null ? sayUndrawn(made?.trigger ?? row.nextTrigger) : '',
   ];
@@ -178,6 +180,14 @@ export function waitStory(told: Told, n: number): Story | null {
     ],
     budget,
   };
+}
+
+/** The wait that the answer asked for, in place of the one that was drawn. */
+function sayAsked(wait: Wait, retry: Step<'retry'> | null): string {
+  if (wait.askedMs === undefined) return '';
+  const header = retry?.retryAfter?.header ?? 'Retry-After';
+  const least = retry?.retryAfter?.mode === 'at-least' ? ', at least' : '';
+  return `It waits ${sayDuration(wait.askedMs)}: the answer asked for it (${header})${least}.`;
 }
 
 export const waitRules = ({ rules }: Policy): readonly string[] => [...rules.schedule, ...rules.jitter];

@@ -10,7 +10,9 @@ export function readPlainWait(text: unknown): Wait | null | undefined {
   const draw = readDraw(value['draw']);
   if (draw === undefined || !isNumber(baseMs) || !isNumber(minMs) || !isNumber(nominalMs)) return undefined;
   if (!isNumber(maxMs) || !isNumber(drawnMs) || !isNumber(roll)) return undefined;
-  return { baseMs, minMs, nominalMs, maxMs, drawnMs, roll, draw };
+  const { askedMs } = value;
+  if (askedMs === undefined) return { baseMs, minMs, nominalMs, maxMs, drawnMs, roll, draw };
+  return isNumber(askedMs) ? { baseMs, minMs, nominalMs, maxMs, drawnMs, roll, draw, askedMs } : undefined;
 }
 
 function readDraw(value: unknown): DrawSource | null | undefined {

@@ -3,40 +3,34 @@ import type { AttemptDetail, DeliveryDetail } from '../../../shared/contract/vie
 import type { DeliveryId } from '../../../shared/model/ids';
 import type { Problem } from '../../../shared/model/problem';
 import { useEngine, usePastSeq } from '../../state/engine-context';
+import { follow } from '../../state/follow';
 
 export type Loaded<T> = { readonly value: T | null; readonly problem: Problem | null };
 const NOTHING = { value: null, problem: null };
 
-/** A delivery with its log, read again whenever the feed names it, or as it was at the time that is looked at. */
+/** What a delivery's page shows of others changes with them. */
+const shownBy = (id: DeliveryId, detail: DeliveryDetail | null): ReadonlySet<string> =>
+  new Set([id, ...(detail === null ? [] : [detail.origin, ...detail.descendants].flatMap((kin) => kin?.id ?? []))]);
+
+/** A delivery with its log, read again whenever the feed names it or its kin, or as it was at the time looked at. */
 export function useDelivery(id: DeliveryId): Loaded<DeliveryDetail> {
   const { call, onFeed } = useEngine();
   const asOf = usePastSeq();
   const [loaded, setLoaded] = useState<Loaded<DeliveryDetail>>(NOTHING);
-  useEffect(() => {
-    let round = 0;
-    const read = async (): Promise<void> => {
-      round += 1;
-      const mine = round;
-      const result = await call('delivery.get', { id, asOf });
-      if (mine !== round) return;
-      if (result.ok) setLoaded({ value: result.value, problem: null });
-      else setLoaded((before) => ({ value: asOf === null ? before.value : null, problem: result.problem }));
-    };
-    void read();
-    // What happens meanwhile does not change how it was.
-    if (asOf !== null) {
-      return () => {
-        round = -1;
-      };
-    }
-    const off = onFeed((news) => {
-      if (news.kind === 'reload' || news.frame.deliveries.some((row) => row.id === id)) void read();
-    });
-    return () => {
-      round = -1;
-      off();
-    };
-  }, [call, onFeed, id, asOf]);
+  useEffect(
+    () =>
+      follow({
+        read: () => call('delivery.get', { id, asOf }),
+        show: (result) => {
+          if (result.ok) setLoaded({ value: result.value, problem: null });
+          else setLoaded((before) => ({ value: asOf === null ? before.value : null, problem: result.problem }));
+        },
+        parts: (detail) => shownBy(id, detail),
+        // What happens meanwhile does not change how it was.
+        onFeed: asOf === null ? onFeed : () => () => undefined,
+      }),
+    [call, onFeed, id, asOf],
+  );
   return loaded;
 }
 

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { AttemptDetail } from '../../../shared/contract/views';
 import type { Policy } from '../../../shared/policies/policy';
+import { timeoutsOf } from '../../../shared/rules/attempt-timeouts';
 import { sayDuration } from '../../../shared/words/duration';
 import { sayMs } from '../../../shared/words/figures';
 import { useWidth } from '../../charts/use-width';
@@ -29,7 +30,7 @@ export function Waterfall({ attempt, policy }: { readonly attempt: AttemptDetail
     return <p className="tab-empty">In flight. Its phases are known at its end.</p>;
   const bars = phaseBars(timings);
   const unfinished = unfinishedPhase(timings, outcome);
-  const clocks = policy === null ? [] : policyClocks(policy.timeouts, timings, outcome);
+  const clocks = policy === null ? [] : policyClocks(timeoutsOf(policy, attempt.n), timings, outcome);
   const ended = Math.max(
     bars.reduce((sum, bar) => sum + bar.lengthMs, 0),
     outcome.tookMs,

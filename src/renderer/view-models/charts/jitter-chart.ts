@@ -102,6 +102,8 @@ export function bandFactors(
 function factorsOf(jitter: Jitter): { readonly from: number; readonly to: number } | null {
   switch (jitter.kind) {
     case 'none':
+    case 'additive':
+    case 'decorrelated':
       return null;
     case 'proportional':
       return { from: 1 - jitter.ratio, to: 1 + jitter.ratio };

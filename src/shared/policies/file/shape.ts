@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { statusRange } from '../answers';
 import { ruleIds } from '../bounds';
 import { policySchema } from '../policy';
 
@@ -7,11 +8,11 @@ export type Shape =
   | ObjectShape
   /** An object whose kind is told by the value of one of its fields. */
   | { readonly is: 'choice'; readonly by: string; readonly options: ReadonlyMap<string, ObjectShape> }
-  /** An object whose kind is told by which fields it has. */
-  | { readonly is: 'either'; readonly options: readonly ObjectShape[] }
+  /** An object whose kind is told by which fields it has, or a word in its place. */
+  | { readonly is: 'either'; readonly options: readonly ObjectShape[]; readonly words: readonly string[] }
   | { readonly is: 'list'; readonly of: Shape }
   | { readonly is: 'map'; readonly keys: readonly string[]; readonly of: Shape }
-  /** `[from, to]`, both included. */
+  /** Statuses, `[from, to]`, both included. */
   | { readonly is: 'range' }
   /** Numbers of rules. */
   | { readonly is: 'rules' }
@@ -37,6 +38,7 @@ const isDuration = (name: string): boolean => name === 'ms' || name.endsWith('Ms
 
 function fieldOf(name: string, schema: z.core.$ZodType): Field {
   if (schema === ruleIds) return { shape: { is: 'rules' }, nullable: false, optional: false };
+  if (schema === statusRange) return { shape: { is: 'range' }, nullable: false, optional: false };
   if (schema instanceof z.ZodNullable) return { ...fieldOf(name, schema.unwrap()), nullable: true };
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
     return { ...fieldOf(name, schema.unwrap()), optional: true };
@@ -52,9 +54,13 @@ function shapeOf(name: string, schema: z.core.$ZodType): Shape {
     const options = schema.options.map((option) => objectOf(option));
     return { is: 'choice', by, options: new Map(options.map((option) => [wordOf(option, by), option])) };
   }
-  if (schema instanceof z.ZodUnion) return { is: 'either', options: schema.options.map((option) => objectOf(option)) };
+  if (schema instanceof z.ZodUnion) {
+    const words = schema.options.flatMap((option) => (option instanceof z.ZodLiteral ? [...option.values] : []));
+    const objects = schema.options.filter((option) => !(option instanceof z.ZodLiteral));
+    return { is: 'either', options: objects.map((option) => objectOf(option)), words: words.map(String) };
+  }
   if (schema instanceof z.ZodArray) return { is: 'list', of: fieldOf(name, schema.element).shape };
-  if (schema instanceof z.ZodTuple) return { is: 'range' };
+  if (schema instanceof z.ZodTuple) return { is: 'list', of: fieldOf(name, schema.def.items[0] ?? schema).shape };
   if (schema instanceof z.ZodRecord) {
     const { shape } = fieldOf('', schema.keyType);
     return { is: 'map', keys: shape.is === 'word' ? shape.words : [], of: fieldOf('', schema.valueType).shape };
