@@ -9,6 +9,7 @@ import { exportsJourney } from './exports';
 import { filter } from './filter';
 import { firstDoor } from './first-door';
 import { inspector } from './inspector';
+import { keep } from './keep';
 import { keyboard } from './keyboard';
 import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
@@ -49,6 +50,7 @@ export function allJourneys(test: AppTest): void {
   three(test);
   settings(test);
   lists(test);
+  keep(test);
   filter(test);
   keyboard(test);
   withinReach(test);

@@ -386,9 +386,10 @@ it('gives back a capture byte for byte, its headers and trailers in their order 
     body: 'pCY3EzXnUCc=',
     firstId: capture.id,
     sentOn: [],
+    pinned: false,
   });
   const { body: _body, headers: _headers, trailers: _trailers, timings: _timings, ...row } = capture;
-  expect(await views.captures([capture.id])).toEqual([row]);
+  expect(await views.captures([capture.id])).toEqual([{ ...row, pinned: false }]);
 });
 
 it('leads from a repeated request to the first with its key, and of no key to none', async () => {

@@ -7,7 +7,8 @@ import { past } from './0006-past';
 import { leaps } from './0007-leaps';
 import { signatures } from './0008-signatures';
 import { policies } from './0009-policies';
-import { forwarding } from './0010-forwarding';
+import { kept } from './0010-kept';
+import { forwarding } from './0011-forwarding';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -20,5 +21,6 @@ export const MIGRATIONS: readonly Migration[] = [
   leaps,
   signatures,
   policies,
+  kept,
   forwarding,
 ];

@@ -61,6 +61,8 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const insertCarried = db.prepare(CARRIED_INSERT);
   const insertDelivery = db.prepare(DELIVERY_INSERT);
+  const pinDelivery = db.prepare('INSERT INTO delivery_pin (delivery_id) VALUES (?)');
+  const pinCapture = db.prepare('INSERT INTO capture_pin (capture_seq) VALUES (?)');
   const isDelivery = db.prepare('SELECT 1 FROM delivery WHERE id = ?');
   const isRoute = db.prepare('SELECT 1 FROM route WHERE id = ?');
   const insertAttempt = db.prepare(`INSERT INTO attempt (delivery_id, n, run_id, endpoint_id, trigger, due_at,
@@ -121,6 +123,7 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
         const { originId } = row;
         const known = originId !== null && isDelivery.get(originId) !== undefined;
         insertDelivery.run({ ...deliveryParameters(row), originId: known ? originId : null });
+        if (row.pinned) pinDelivery.run(row.id);
         return;
       }
       case 'attempt':
@@ -149,6 +152,7 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
         const routeId = row.routeId !== null && isRoute.get(row.routeId) !== undefined ? row.routeId : null;
         const { lastInsertRowid } = insertCapture.run(...captureParameters({ ...row, routeId }, row.epoch));
         if (row.signature !== null) insertSignature.run(lastInsertRowid, JSON.stringify(row.signature));
+        if (row.pinned) pinCapture.run(lastInsertRowid);
         return;
       }
     }

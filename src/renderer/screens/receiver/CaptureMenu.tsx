@@ -1,35 +1,40 @@
-import { Copy, Forward, PanelRight } from 'lucide-react';
+import { Copy, Forward, PanelRight, Pin, PinOff, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
 import type { CaptureRow } from '../../../shared/contract/views';
 import { shortId } from '../../../shared/model/ids';
 import { ActItem } from '../../parts/Acts';
 import { copyText } from '../../parts/CopyButton';
-import { navigation } from '../../state/navigation';
+import { usePerform } from '../../state/engine-context';
 import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
+import { useClear } from '../../state/use-clear';
 import { usePastReason } from '../../state/use-past';
-import type { Place } from '../deliveries/DeliveryMenu';
 
-/** The menu of a captured request’s row. */
+/** The menu of a request's row. */
 export function CaptureMenu({
   row,
   at,
+  onOpen,
   onClose,
 }: {
   readonly row: CaptureRow;
-  readonly at: Place;
+  /** In px from the window's top left corner. */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onOpen: () => void;
   readonly onClose: () => void;
 }) {
+  const perform = usePerform();
+  const { told } = useClear();
   const whyNot = usePastReason();
   // Focus goes back to the list, which keeps the keys.
   const before = useRef(document.activeElement);
-  const sendOn = (): void => {
-    // Before the menu gives the focus back: it goes to the dialog.
-    openOverlay({ kind: 'send-on', id: row.id });
+  const copyId = async (): Promise<void> => {
+    if (await copyText(row.id)) say('The request’s id is copied.');
   };
-  const copyKey = async (): Promise<void> => {
-    if (row.deliveryKey !== null && (await copyText(row.deliveryKey))) say('The delivery id is copied.');
+  const remove = async (): Promise<void> => {
+    const cleared = await perform('capture.delete', { ids: [row.id] });
+    if (cleared !== null) told(cleared);
   };
   return (
     <DropdownMenu.Root open onOpenChange={(open) => (open ? undefined : onClose())} modal={false}>
@@ -48,21 +53,29 @@ export function CaptureMenu({
             if (before.current instanceof HTMLElement) before.current.focus();
           }}
         >
-          <ActItem icon={PanelRight} name="Open" says="" run={() => navigation.setState({ captureId: row.id })} />
+          <ActItem icon={PanelRight} name="Open" says="" run={onOpen} />
           <ActItem
             icon={Forward}
             name="Send on"
             says={whyNot ?? 'To an endpoint or a URL, as it came or edited'}
             may={whyNot === null}
-            run={sendOn}
+            run={() => openOverlay({ kind: 'send-on', id: row.id })}
           />
           <ActItem
-            icon={Copy}
-            name="Copy the delivery id"
-            says={row.deliveryKey === null ? 'It has none' : ''}
-            may={row.deliveryKey !== null}
-            run={() => void copyKey()}
+            icon={row.pinned ? PinOff : Pin}
+            name={row.pinned ? 'Unpin' : 'Pin'}
+            says={row.pinned ? 'Clearing and retention take it again' : 'Clearing and retention leave it'}
+            run={() => void perform('capture.pin', { ids: [row.id], pinned: !row.pinned })}
           />
+          <ActItem
+            icon={Trash2}
+            name="Delete"
+            says={row.pinned ? 'It is pinned. Lift its pin first' : 'It can be brought back for 10 minutes'}
+            may={!row.pinned}
+            run={() => void remove()}
+          />
+          <DropdownMenu.Separator className="separator" />
+          <ActItem icon={Copy} name="Copy the request’s id" says="" run={() => void copyId()} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
