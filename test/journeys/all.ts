@@ -1,6 +1,7 @@
 import type { AppTest } from '../support/launch/app-test';
 import { again } from './again';
 import { answers } from './answers';
+import { api } from './api';
 import { badInput } from './bad-input';
 import { burst } from './burst';
 import { charts } from './charts';
@@ -13,6 +14,7 @@ import { keep } from './keep';
 import { keyboard } from './keyboard';
 import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
+import { policies } from './policies';
 import { receiver } from './receiver';
 import { scripts } from './scripts';
 import { scrubber } from './scrubber';
@@ -49,11 +51,13 @@ export function allJourneys(test: AppTest): void {
   sendingOn(test);
   three(test);
   settings(test);
+  api(test);
   lists(test);
   keep(test);
   filter(test);
   keyboard(test);
   withinReach(test);
   exportsJourney(test);
+  policies(test);
   signatures(test);
 }

@@ -29,6 +29,7 @@ const AFTER_FORMAT_1 = [
   'capture_pin',
   'capture_gone',
   'capture_clear',
+  'send_key',
 ];
 const REST_OF_FORMAT_1 = `DROP INDEX step_endpoint; DROP INDEX delivery_text; DROP INDEX step_run; DROP INDEX step_own;
   ALTER TABLE route DROP COLUMN forward; ALTER TABLE capture DROP COLUMN trailers; ALTER TABLE capture DROP COLUMN timings;

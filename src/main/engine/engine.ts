@@ -25,8 +25,8 @@ import {
   updateEndpoint,
 } from './endpoints';
 import { forward } from './forward';
+import type { Arrived, Forwarded, Forwarder } from './forwarder-port';
 import { type Accepted, acceptEvents, stopSending } from './intake';
-import type { Arrived, Forwarded, Forwarder } from './ports';
 import { recover } from './recover';
 import { type EnginePorts, RunContext } from './run-context';
 import { type SentOn, sendOn } from './send-on';

@@ -1,8 +1,8 @@
 import { headerValue } from '../../shared/model/header';
 import type { Capture, Forward, Route } from '../../shared/model/receiver';
 import { carriedType, endToEnd, tailOf, throughRoute } from '../../shared/rules/forwarding';
+import type { Arrived, Forwarded } from './forwarder-port';
 import { acceptEvent, offer } from './intake';
-import type { Arrived, Forwarded } from './ports';
 import type { RunContext } from './run-context';
 
 /** What names its content, where it says nothing itself. */

@@ -11,7 +11,7 @@ import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from 
 import type { Leap } from '../../shared/model/leap';
 import type { Fault, Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
 import type { Pace } from '../../shared/model/pace';
-import type { Capture, Forward, Route } from '../../shared/model/receiver';
+import type { Capture, Route } from '../../shared/model/receiver';
 import type { RouteCheck } from '../../shared/model/route-check';
 import type { Run } from '../../shared/model/run';
 import type { Step } from '../../shared/model/step';
@@ -231,6 +231,11 @@ export interface EngineStore {
   moveAgenda(runId: RunId, item: AgendaItem): void;
   finishAgenda(runId: RunId, seq: number): void;
 
+  /** What was sent under a client's key at that wall instant (epoch ms) or later, and of what it was made; or null. */
+  sentUnder(runId: RunId, key: string, sinceWallMs: number): SentUnder | null;
+  /** Keys of before `sinceWallMs` are forgotten. */
+  saveSentUnder(runId: RunId, key: string, sent: SentUnder, wallMs: number, sinceWallMs: number): void;
+
   /** The highest ordinal that a delivery of the run has, or 0. */
   lastOrdinal(runId: RunId): number;
   /** The faults by which a delivery's attempts failed, in no order; null when one of them was answered. */
@@ -270,6 +275,16 @@ export interface EngineStore {
   routeCheck(id: RouteId): RouteCheckRecord;
   saveRouteCheck(id: RouteId, record: RouteCheckRecord): void;
 }
+
+/** `of` is a digest of what was asked for; `answer` what it was answered with. */
+export type SentUnder = {
+  readonly of: string;
+  readonly answer: {
+    readonly eventIds: readonly EventId[];
+    readonly deliveryIds: readonly DeliveryId[];
+    readonly planned: number;
+  };
+};
 
 /** Captures that were cleared together, `captures` of them; `begun` once they are being deleted. `wallAt` is wall epoch ms. */
 export type ClearRecord = {
@@ -331,26 +346,6 @@ export interface LogStore {
 }
 
 export type RouteCheckRecord = { readonly check: RouteCheck; readonly secret: string | null };
-
-/** A request that a forwarding route took. */
-export type Arrived = Pick<Capture, 'id' | 'runId' | 'method' | 'target' | 'headers' | 'body' | 'at'>;
-
-/**
- * What became of it: an event whose delivery the endpoint admits or not; or nothing, since its endpoint is not there
- * (`gone`), or since its run is no longer the live one (`frozen`).
- */
-export type Forwarded =
-  | { readonly kind: 'taken'; readonly deliveryId: DeliveryId | null }
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'frozen' };
-
-/** What the receiver hands forwarded requests to. */
-export interface Forwarder {
-  /** Only inside a transaction of the store: that of the capture. */
-  take(route: Pick<Route, 'id' | 'path'>, forward: Forward, request: Arrived): Forwarded;
-  /** What was taken is committed: it may go. */
-  wake(): void;
-}
 
 /** What the receiver needs of the store. */
 export interface CaptureStore {

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine';
-import type { Forwarder } from '../engine/ports';
+import type { Forwarder } from '../engine/forwarder-port';
 
 /** Hands what the receiver forwards to the engine of the run that goes on. */
 export function forwarderTo(engine: () => Engine): Forwarder {

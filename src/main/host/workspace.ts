@@ -83,7 +83,10 @@ const forwardingOf = ({ path, forward }: WorkspaceFile['routes'][number]): Pick<
 const changed = (now: Preferences): Partial<Preferences> =>
   Object.fromEntries(
     Object.entries(now).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULT_PREFERENCES[name as keyof Preferences]),
+      ([name, value]) =>
+        name !== 'apiOn' &&
+        name !== 'apiPort' &&
+        JSON.stringify(value) !== JSON.stringify(DEFAULT_PREFERENCES[name as keyof Preferences]),
     ),
   );
 

@@ -18,7 +18,8 @@ import {
 } from '../../shared/rules/receiver-script';
 import type { SignatureVerdict } from '../../shared/rules/signatures/verify';
 import { changesWithTime, readsBody } from '../../shared/rules/step-condition';
-import type { CaptureStore, Chance, Forwarder } from '../engine/ports';
+import type { Forwarder } from '../engine/forwarder-port';
+import type { CaptureStore, Chance } from '../engine/ports';
 import { matchRoute } from './match-route';
 
 /** A request as it was seen, at one instant, before anything is decided about it. */

@@ -1,7 +1,8 @@
 import type { ReceiverReport } from '../../shared/contract/views';
 import type { RunId } from '../../shared/model/ids';
 import { type Problem, Refusal } from '../../shared/model/problem';
-import type { CaptureStore, Chance, Forwarder, Receiver, SystemClock } from '../engine/ports';
+import type { Forwarder } from '../engine/forwarder-port';
+import type { CaptureStore, Chance, Receiver, SystemClock } from '../engine/ports';
 import { DEFAULT_RECEIVER_PORT, RECEIVER_BOUNDS, type ReceiverBounds } from './bounds';
 import { type Decider, decideAndWrite, nextEdgeOf } from './decide';
 import { makeExchange } from './exchange';

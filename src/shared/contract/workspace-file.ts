@@ -34,7 +34,8 @@ const hasAnswer = ({ script: said, forward }: { readonly script?: unknown; reado
 export const workspaceSchema = strictly({
   retryscope: z.literal('workspace', 'This is not a workspace file: it begins with retryscope: workspace.'),
   version: z.literal(1, 'Only version 1 of workspace files is known.'),
-  settings: preferencesChange.optional(),
+  /** Whether anything listens is never up to a file. */
+  settings: preferencesChange.omit({ apiOn: true, apiPort: true }).optional(),
   routes: z
     .array(
       strictly({ path: routePath, script: script.optional(), forward: fileForward.optional() }).refine(

@@ -8,7 +8,8 @@ import { leaps } from './0007-leaps';
 import { signatures } from './0008-signatures';
 import { policies } from './0009-policies';
 import { kept } from './0010-kept';
-import { forwarding } from './0011-forwarding';
+import { sendKeys } from './0011-send-keys';
+import { forwarding } from './0012-forwarding';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -22,5 +23,6 @@ export const MIGRATIONS: readonly Migration[] = [
   signatures,
   policies,
   kept,
+  sendKeys,
   forwarding,
 ];

@@ -23,6 +23,7 @@ import { ownPolicyTable } from './own-policy-table';
 import { routeCheckTable } from './route-check-table';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
+import { sendKeyTable } from './send-key-table';
 import { stepTable } from './step-table';
 
 /** What the writer keeps in memory beside the rows. All of it is part of the unit of work, in this order. */
@@ -63,6 +64,7 @@ export const sqlStore = (
   ...stepTable(db, unit, place),
   ...circuitTables(db, unit),
   ...agendaTable(db, unit),
+  ...sendKeyTable(db),
   ...routeTable(db, unit, log),
   ...routeCheckTable(db, unit, box, log),
   ...ownPolicyTable(db, unit, log),
