@@ -30,6 +30,9 @@ const AFTER_FORMAT_1 = [
   'capture_gone',
   'capture_clear',
   'send_key',
+  'recent_attempt',
+  'recent_tally',
+  'throttle_place',
 ];
 const REST_OF_FORMAT_1 = `DROP INDEX step_endpoint; DROP INDEX delivery_text; DROP INDEX step_run; DROP INDEX step_own;
   ALTER TABLE route DROP COLUMN forward; ALTER TABLE capture DROP COLUMN trailers; ALTER TABLE capture DROP COLUMN timings;

@@ -9,7 +9,9 @@ import { signatures } from './0008-signatures';
 import { policies } from './0009-policies';
 import { kept } from './0010-kept';
 import { sendKeys } from './0011-send-keys';
-import { forwarding } from './0012-forwarding';
+import { recentAttempts } from './0012-recent-attempts';
+import { throttlePlaces } from './0013-throttle-places';
+import { forwarding } from './0014-forwarding';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -24,5 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   policies,
   kept,
   sendKeys,
+  recentAttempts,
+  throttlePlaces,
   forwarding,
 ];

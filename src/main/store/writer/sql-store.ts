@@ -20,6 +20,7 @@ import { LogPlace } from './log-place';
 import { NewestOrdinals } from './newest-ordinals';
 import { oldHistory } from './old-history';
 import { ownPolicyTable } from './own-policy-table';
+import { placeTable } from './place-table';
 import { routeCheckTable } from './route-check-table';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
@@ -63,6 +64,7 @@ export const sqlStore = (
   ...attemptTable(db, unit, counts, known, log),
   ...stepTable(db, unit, place),
   ...circuitTables(db, unit),
+  ...placeTable(db, unit),
   ...agendaTable(db, unit),
   ...sendKeyTable(db),
   ...routeTable(db, unit, log),

@@ -5,7 +5,7 @@ import type { Migration } from './migration';
  * has a table of its own: behind a large body, a list would read the whole of it to get there.
  */
 export const forwarding: Migration = {
-  version: 12,
+  version: 14,
   sql: `
     CREATE TABLE event_request (
       event_id TEXT PRIMARY KEY REFERENCES event (id) ON DELETE CASCADE,
