@@ -21,6 +21,7 @@ import { receiver } from './receiver';
 import { scripts } from './scripts';
 import { scrubber } from './scrubber';
 import { sending } from './sending';
+import { sendingOn } from './sending-on';
 import { settings } from './settings';
 import { signatures } from './signatures';
 import { three } from './three';
@@ -51,6 +52,7 @@ export function allJourneys(test: AppTest): void {
   timelinePictures(test);
   sending(test);
   copying(test);
+  sendingOn(test);
   three(test);
   settings(test);
   api(test);

@@ -39,7 +39,7 @@ export interface Chance {
 }
 
 export type SendRequest = {
-  readonly method: 'POST';
+  readonly method: string;
   /** Sent exactly as it stands. */
   readonly url: string;
   /** Everything that stands on the wire, in order, `host` and `content-length` included. */

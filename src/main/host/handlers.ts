@@ -153,9 +153,9 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     },
     'stats.read': (query) => views.stats(live.runId, query),
     ...policyHandlers({ store, live, wallMs: ports.settings.wallMs, changed: ports.policies.changed }),
-    'route.create': async ({ path, tls, script }) => {
+    'route.create': async ({ path, tls, script, forward }) => {
       await place.prepare([tls]);
-      return routeView(live.routes.create(path, script, tls).id);
+      return routeView(live.routes.create({ path, script, tls, forward }).id);
     },
     'route.update': async (input) => {
       if (input.tls !== undefined) await place.prepare([input.tls]);
@@ -180,6 +180,10 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'capture.list': ({ filter, ...query }) =>
       views.listCaptures(live.runId, { ...query, only: onlyOf('capture', filter) }),
     'capture.get': async ({ id }) => found(await views.capture(id), 'capture', id),
+    'capture.sendOn': async (input) => {
+      const { body, sentOn: _, ...capture } = found(await views.capture(input.id), 'capture', input.id);
+      return live.engine.sendOn({ ...capture, body: Buffer.from(body, 'base64') }, input);
+    },
     'capture.pin': ({ ids, pinned }) => ({
       changed: store.transact(() => store.pin('captures', ids, pinned)),
     }),
@@ -262,7 +266,7 @@ function tryReceiver(ports: HandlerPorts): {
       code: 'unavailable',
       message: `The receiver is down: ${report.why} Choose another port first.`,
     });
-  const route = routes.find(TRY_PATH) ?? routes.create(TRY_PATH, TRY_SCRIPT);
+  const route = routes.find(TRY_PATH) ?? routes.create({ path: TRY_PATH, script: TRY_SCRIPT });
   const url = place.urlOf(route);
   const known = store.endpoints(engine.run.id).find((endpoint) => endpoint.url === url && endpoint.state === 'enabled');
   const endpoint =

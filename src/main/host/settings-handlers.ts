@@ -88,7 +88,7 @@ export function settingsHandlers(ports: SettingsPorts): Pick<Handlers, Names> {
         for (const { id } of store.ownPolicies()) store.removeOwnPolicy(id);
       });
       ports.policiesChanged();
-      live.routes.create(FIRST_PATH, FIRST_SCRIPT);
+      live.routes.create({ path: FIRST_PATH, script: FIRST_SCRIPT });
       live.engine.signWith('wall');
       keeper.reset();
       return { reset: true };

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { EndpointId, RouteId } from '../../shared/model/ids';
+import type { CaptureId, EndpointId, RouteId } from '../../shared/model/ids';
 import type { ExportChoice } from '../view-models/export-choice';
 import type { FileProblem } from '../view-models/scenario-heads';
 import type { LabStart, LabSubject } from '../view-models/signature-form';
@@ -25,6 +25,7 @@ export type Overlay =
   | { readonly kind: 'disable-endpoint'; readonly id: EndpointId }
   | { readonly kind: 'new-route' }
   | { readonly kind: 'fail-next'; readonly id: RouteId }
+  | { readonly kind: 'send-on'; readonly id: CaptureId }
   | { readonly kind: 'route-check'; readonly id: RouteId }
   | { readonly kind: 'signature-lab'; readonly subject: LabSubject; readonly start: LabStart }
   | { readonly kind: 'compare'; readonly left: CompareSubject; readonly right: CompareSubject }
@@ -50,6 +51,7 @@ const CHANGING: readonly Overlay['kind'][] = [
   'disable-endpoint',
   'new-route',
   'route-check',
+  'send-on',
   'jump',
   'new-run',
 ];

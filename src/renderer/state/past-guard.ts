@@ -48,6 +48,7 @@ const IN_THE_PAST: Readonly<Record<CommandName, boolean>> = {
   'route.remove': false,
   'route.startOver': false,
   'route.checkWith': false,
+  'capture.sendOn': false,
   'signature.check': true,
   'script.read': true,
   'script.write': true,

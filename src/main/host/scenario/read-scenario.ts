@@ -53,6 +53,13 @@ function resolveNames(yaml: YamlFile, written: ScenarioFile, policies: PolicySou
   const sends = written.send.flatMap((_, i) => sendOf(written, i, known, refuse) ?? []);
   const bodyBytes = sends.reduce((sum, { body }) => sum + body.byteLength, 0);
   if (bodyBytes > MOST_BODY_BYTES) refuse(['send'], 'All bodies together have at most 16 MiB.');
+  for (const [i, { route, forward }] of written.receiver.entries()) {
+    if (forward === undefined) continue;
+    known(['receiver', i, 'forward', 'to'], forward.to);
+    const target = written.endpoints.find(({ name }) => name === forward.to)?.receiver;
+    if (target === undefined || pathOfRoute(target) !== pathOfRoute(route)) continue;
+    refuse(['receiver', i, 'forward', 'to'], `${forward.to} points at this route, so a request would go round.`);
+  }
   for (const [i, { endpoint }] of written.actions.entries()) known(['actions', i, 'endpoint'], endpoint);
   for (const [i, { endpoint, route }] of written.expect.entries()) {
     known(['expect', i, 'endpoint'], endpoint);
@@ -71,10 +78,11 @@ function resolveNames(yaml: YamlFile, written: ScenarioFile, policies: PolicySou
       startsAt: written.start === undefined ? null : Date.parse(written.start),
       untilMs: written.until ?? null,
       endpoints,
-      routes: written.receiver.map((route) => ({
-        path: pathOfRoute(route.route),
-        tls: route.tls,
-        script: scriptOf(route),
+      routes: written.receiver.map(({ route, tls, forward, ...script }) => ({
+        path: pathOfRoute(route),
+        tls,
+        script: scriptOf(script),
+        forward: forward === undefined ? null : { to: forward.to, status: forward.reply, signing: forward.sign },
       })),
       sends,
       actions: written.actions.map(({ at, do: act, endpoint, jobs }) => ({

@@ -8,6 +8,7 @@ import { CompareDialog } from '../inspector/CompareDialog';
 import { FailNextDialog } from '../receiver/FailNextDialog';
 import { NewRouteDialog } from '../receiver/NewRouteDialog';
 import { RouteCheckDialog } from '../receiver/RouteCheckDialog';
+import { SendOnDialog } from '../receiver/SendOnDialog';
 import { NewRunDialog } from '../runs/NewRunDialog';
 import { RunsDialog } from '../runs/RunsDialog';
 import { ScenarioProblems } from '../scenarios/ScenarioProblems';
@@ -48,6 +49,8 @@ export function Overlays() {
       return <FailNextDialog id={open.id} />;
     case 'signature-lab':
       return <SignatureLab subject={open.subject} start={open.start} />;
+    case 'send-on':
+      return <SendOnDialog key={open.id} id={open.id} />;
     case 'route-check':
       return <RouteCheckDialog id={open.id} />;
     case 'jump':
