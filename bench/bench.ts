@@ -4,6 +4,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { killAll } from './processes';
 import type { Row, RowOptions } from './row';
+import { bodyRows } from './rows/body';
 import { capturesRows } from './rows/captures';
 import { deliveriesRows } from './rows/deliveries';
 import { exportRows } from './rows/export';
@@ -28,6 +29,7 @@ const ROWS: Readonly<Record<string, (options: RowOptions) => Promise<readonly Ro
   export: exportRows,
   pan: panRows,
   feed: feedRow,
+  body: bodyRows,
   'page-memory': pageMemoryRow,
 };
 

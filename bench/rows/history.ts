@@ -31,7 +31,8 @@ export async function historyRows({ rounds, say }: RowOptions): Promise<readonly
     met: middle((report) => report[of]) < most,
     values: { [of]: reports.map((report) => report[of]) },
   });
-  const grown = middle(({ peakMiB, beforeMiB }) => peakMiB / beforeMiB);
+  const grown = middle(({ peakMiB, tenthMiB }) => peakMiB / tenthMiB);
+  const of = (memory: 'beforeMiB' | 'tenthMiB' | 'peakMiB'): number => Math.round(middle((report) => report[memory]));
   return [
     ...PAGES.map(({ of, what, most }): Row => {
       const p95 = middle((report) => percentile(report[of], SHARE));
@@ -45,11 +46,14 @@ export async function historyRows({ rounds, say }: RowOptions): Promise<readonly
       };
     }),
     {
-      what: `Memory while ${count(CAPTURES)} captures are exported, against before`,
-      measured: `${grown.toFixed(2)} (${Math.round(middle(({ peakMiB }) => peakMiB))} MiB at most; ${milliseconds(middle(({ exportMs }) => exportMs))})`,
+      what: `Memory while ${count(CAPTURES)} captures are exported, against the first 10,000`,
+      measured: `${grown.toFixed(2)} (${of('peakMiB')} and ${of('tenthMiB')} MiB at most; ${of('beforeMiB')} MiB before; ${milliseconds(middle(({ exportMs }) => exportMs))})`,
       target: '≤ 1.25',
       met: grown <= 1.25,
-      values: { grown: reports.map(({ peakMiB, beforeMiB }) => peakMiB / beforeMiB) },
+      values: {
+        grown: reports.map(({ peakMiB, tenthMiB }) => peakMiB / tenthMiB),
+        grownFromBefore: reports.map(({ peakMiB, beforeMiB }) => peakMiB / beforeMiB),
+      },
     },
     one('Clear', 'clear', 1_000),
     one('The line’s thread is kept at most while it clears', 'kept', 50),

@@ -29,8 +29,9 @@ export type HistoryReport = {
   /** First pages while everything is exported. */
   readonly duringExport: readonly number[];
   readonly exportMs: number;
-  /** Memory of the whole process, before the export and at most in it, MiB. */
+  /** Memory of the whole process, MiB: before the export, at most in its first tenth, and at most in all of it. */
   readonly beforeMiB: number;
+  readonly tenthMiB: number;
   readonly peakMiB: number;
 };
 
@@ -124,11 +125,13 @@ const redaction = { on: true, headers: [], query: [], jsonPaths: ['$.id'] };
 const out = await openExport(views, { format: 'ndjson', query: { runId, filter: null }, redaction, app: 'bench' });
 const duringExport: number[] = [];
 let isOut = false;
+let tenthMiB = 0;
 let peakMiB = 0;
 const asking = (async () => {
   while (!isOut) {
     duringExport.push((await page(null))[0]);
     peakMiB = Math.max(peakMiB, process.memoryUsage.rss() / MIB);
+    if (out.progress().done <= captures / 10) tenthMiB = peakMiB;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 })();
@@ -178,5 +181,6 @@ reportAndEnd({
   duringExport,
   exportMs,
   beforeMiB,
+  tenthMiB,
   peakMiB,
 } satisfies HistoryReport);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DeliveryRow, EndpointView, PastView } from '../../src/shared/contract/views';
-import { DELIVERY_STATES } from '../../src/shared/model/delivery';
+import { DELIVERY_STATES, isFinal } from '../../src/shared/model/delivery';
 import type { Endpoint } from '../../src/shared/model/endpoint';
 import type { DeliveryId } from '../../src/shared/model/ids';
 import { Refusal } from '../../src/shared/model/problem';
@@ -39,7 +39,15 @@ const probed: Policy = suspendedBy({
   cooldown: { ms: 30_000, factor: 2, capMs: null },
   probes: 2,
 });
-const POLICIES = { alphorn, fianto, kestrel, infraspeak, touchy, timed, probed } as const;
+/** One at a time, in order, with tries that get stuck and suspensions that end by probes. */
+const ordered: Policy = {
+  ...probed,
+  interrupted: alphorn.interrupted,
+  sweep: alphorn.sweep,
+  redelivery: alphorn.redelivery,
+  order: { keep: 'endpoint', rules: [] },
+};
+const POLICIES = { alphorn, fianto, kestrel, infraspeak, touchy, timed, probed, ordered } as const;
 
 function suspendedBy(more: Partial<Suspension>): Policy {
   const { suspension } = touchy;
@@ -126,6 +134,8 @@ class History {
   #endpoint: Endpoint;
   readonly ids: DeliveryId[] = [];
   readonly kept: Promise<Kept>[] = [];
+  /** What broke law 3. */
+  readonly broken: unknown[] = [];
 
   constructor(bench: EngineBench, policy: Policy, channel: Endpoint['channel']) {
     this.bench = bench;
@@ -203,7 +213,7 @@ class History {
         });
         return;
       case 'policy':
-        if (![touchy, timed, probed].includes(this.#policy))
+        if (![touchy, timed, probed, ordered].includes(this.#policy))
           engine.updateEndpoint({ id, policyId: command.to, secretOverlapMs: 0 });
         return;
       default:
@@ -230,15 +240,35 @@ class History {
     bench.sender.onSend = ({ headers }) => {
       const present = bench.store.endpoint(this.#endpoint.id);
       const isChallenge = !headers.some(([name]) => name.toLowerCase() === 'webhook-id');
-      if (present === null || isChallenge || present.condition.suspendedAt === null) return;
-      expect(present.state).toBe('enabled');
-      const { probe } = present.condition;
-      expect(probe?.deliveryId).not.toBeNull();
-      expect(probe).toBeDefined();
-      // One attempt of the probe, and what was in flight when it closed; nothing else begins.
-      const delivery = probe?.deliveryId == null ? null : bench.store.delivery(probe.deliveryId);
-      expect(delivery?.state).toBe('processing');
+      if (present === null || isChallenge) return;
+      try {
+        if (present.policy.order != null) this.#holdOrder();
+        if (present.condition.suspendedAt !== null) this.#holdClosed(present);
+      } catch (error) {
+        // What a sender throws is an outcome to the engine.
+        this.broken.push(error);
+      }
     };
+  }
+
+  #holdClosed({ state, condition: { probe } }: Endpoint): void {
+    const { store } = this.bench;
+    expect(state).toBe('enabled');
+    expect(probe?.deliveryId).not.toBeNull();
+    expect(probe).toBeDefined();
+    // One attempt of the probe, and what was in flight when it closed; nothing else begins.
+    const delivery = probe?.deliveryId == null ? null : store.delivery(probe.deliveryId);
+    expect(delivery?.state).toBe('processing');
+  }
+
+  /** Where order is kept: one at a time, and none before each elder one is final. */
+  #holdOrder(): void {
+    const { store } = this.bench;
+    const [first, ...more] = store
+      .deliveriesOf(this.#endpoint.id, 0, Number.MAX_SAFE_INTEGER, 100)
+      .filter(({ state }) => !isFinal(state));
+    expect(first?.state).toBe('processing');
+    for (const { state } of more) expect(state).not.toBe('processing');
   }
 
   #take(ids: readonly DeliveryId[]): void {
@@ -263,7 +293,9 @@ const seen = ({ sweepAt: _, ...row }: DeliveryRow): Omit<DeliveryRow, 'sweepAt'>
 /** What a person sees of an endpoint. Without a suspension nobody is told of a streak, and the log does not keep it. */
 const seenEndpoint = (endpoint: EndpointView): unknown => {
   const { lastSuccessAt: _, failingSince: _since, streak, ...condition } = endpoint.condition;
-  return { ...endpoint, condition, streak: endpoint.policy.suspension === null ? null : streak };
+  // Whose turn it is, is known of the present alone.
+  const { inTurn: _turn, ...rest } = endpoint;
+  return { ...rest, condition, streak: endpoint.policy.suspension === null ? null : streak };
 };
 
 const countsOf = (rows: readonly DeliveryRow[]): PastView['totals'] => ({
@@ -279,7 +311,8 @@ const anyDelivery = { cursor: null, limit: 100, states: null, endpointId: null, 
 const stepsOf = ({ engine, views }: EngineBench): Promise<readonly StepRecord[]> =>
   views.stepsAfter(engine.run.id, 0, 100_000);
 
-async function check({ bench, kept }: History): Promise<void> {
+async function check({ bench, kept, broken }: History): Promise<void> {
+  expect(broken).toEqual([]);
   const runId = bench.engine.run.id;
   const steps = await stepsOf(bench);
   for (const { revision, rows, endpoints } of await Promise.all(kept)) {
@@ -314,6 +347,8 @@ const policies = fc.constantFrom(
   'timed' as const,
   'probed' as const,
   'probed' as const,
+  'ordered' as const,
+  'ordered' as const,
 );
 const channels = fc.constantFrom('webhook' as const, 'telegram' as const);
 
@@ -335,7 +370,8 @@ describe('the past of a random history', { timeout: 300_000 }, () => {
         channels,
         fc.array(commands, { minLength: 40, maxLength: 60 }),
         async (policy, channel, script) => {
-          const { bench } = await lived(policy, channel, script);
+          const { bench, broken } = await lived(policy, channel, script);
+          expect(broken).toEqual([]);
           for (const { step } of await stepsOf(bench)) met.add(step.kind);
         },
       ),

@@ -37,7 +37,7 @@ function followed(policy: Policy, status: number, headers: HeaderList, wallAt = 
   const outcome = { kind: 'response', status, retryAfter: null, tookMs: 0 } as const;
   const step = nextStep(policy, delivery, attemptOf(delivery, NOW), outcome, { now: NOW, roll, wallAt }, headers);
   if (step.kind !== 'retry') throw new Error(`not retried: ${step.kind}`);
-  return { waitMs: step.dueAt - NOW, seen: step.retryAfter, says: explain(step) };
+  return { waitMs: step.dueAt - NOW, seen: step.retryAfter, says: explain(step), rules: step.rules };
 }
 
 describe('a Retry-After that a policy obeys', () => {
@@ -45,6 +45,11 @@ describe('a Retry-After that a policy obeys', () => {
     expect(followed(policyOf(), 429, [['Retry-After', '120']]).waitMs).toBe(120_000);
     expect(followed(policyOf(), 503, [['retry-after', '2']]).waitMs).toBe(2_000);
     expect(followed(policyOf(), 503, [['retry-after', '0']]).waitMs).toBe(0);
+  });
+  it('names its rules among those of the step, where it was used', () => {
+    const own = policyOf({}, { rules: { ...kestrel.rules, schedule: ['x1'], jitter: [], retryAfter: ['x2'] } });
+    expect(followed(own, 429, [['retry-after', '120']]).rules.slice(-2)).toEqual(['x1', 'x2']);
+    expect(followed(own, 429, [['retry-after', 'soon']]).rules).not.toContain('x2');
   });
   it('in milliseconds has a header of its own, and the first one named counts', () => {
     const both: HeaderList = [

@@ -4,8 +4,10 @@ import { PLANNED_SENDS_SQL } from '../../src/main/store/views/agenda-views';
 import { capturesSql, routeCapturesSql, SENT_ON_SQL } from '../../src/main/store/views/capture-views';
 import {
   ENDPOINT_COUNTS_SQL,
+  IN_TURN_SQL,
   ROUTE_PLACE_SQL,
   RUN_COUNT_SQL,
+  SENDING_NOW_SQL,
   STATE_TOTALS_SQL,
 } from '../../src/main/store/views/count-views';
 import { deliverySearch, dueSearch } from '../../src/main/store/views/delivery-search';
@@ -74,6 +76,7 @@ import {
 import { CLEAR_OF_ROUTE_SQL, CLEAR_OF_RUN_SQL, GONE_SQL } from '../../src/main/store/writer/kept-rows';
 import { NEWEST_STEP_SQL } from '../../src/main/store/writer/log-place';
 import { newestOrdinalSql } from '../../src/main/store/writer/newest-ordinals';
+import { ELDER_SQL, ELDEST_SQL, SENDING_SQL, YOUNGEST_SQL } from '../../src/main/store/writer/order-table';
 import { ROUTES_SQL } from '../../src/main/store/writer/route-table';
 import { aRun, idOf } from '../support/rows';
 import { setUpStore } from './bench';
@@ -106,6 +109,12 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['what is due', DUE_SQL, 'delivery_due (endpoint_id=? AND due_at>? AND due_at<?)'],
   ['a copy that was not sent', UNSENT_COPY_SQL, 'delivery_origin (origin_id=?)'],
   ['what waits', WAITING_SQL, 'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal>?)'],
+  ['whose turn it is', ELDEST_SQL, 'delivery_endpoint_state (endpoint_id=? AND state=?)'],
+  ['what is being sent in order', SENDING_SQL, 'delivery_endpoint_state (endpoint_id=? AND state=?)'],
+  ['the last of an order', YOUNGEST_SQL, 'delivery_endpoint_state (endpoint_id=? AND state=?)'],
+  ['the one before it', ELDER_SQL, 'delivery_endpoint (endpoint_id=? AND ordinal<?)'],
+  ['what is being sent now', SENDING_NOW_SQL, 'delivery_endpoint_state (endpoint_id=? AND state=?)'],
+  ['who waits for whom', IN_TURN_SQL, 'delivery_endpoint_state (endpoint_id=? AND state=?)'],
   ['the next sweep', NEXT_SWEEP_SQL, 'delivery_next_sweep (run_id=? AND sweep_at>?)'],
   ['what a sweep changes', SWEEPABLE_SQL, 'delivery_sweep (run_id=? AND sweep_at>? AND sweep_at<?)'],
   [
@@ -235,6 +244,7 @@ function planOf(file: string, sql: string): string[] {
     seq: 0,
     owner: '',
     after: 0,
+    clearId: 1,
     upTo: 9,
     limit: 1,
     fromMs: 0,

@@ -8,9 +8,11 @@ import type { DeliveryStep } from '../../shared/model/step';
 import { mayRedeliver, type Permission, quotaLeft } from '../../shared/rules/redelivery';
 import { isEventPurged, sayPurged } from '../../shared/rules/retention';
 import { isOpen } from '../../shared/rules/suspension';
+import { sayElder } from '../../shared/words/elder';
 import { closingOf } from './circuit';
 import { liveEndpoint } from './endpoints';
 import { startDelivery } from './intake';
+import { waitsFor } from './order';
 import type { RunContext } from './run-context';
 
 export type RedeliveryForm = 'resend' | 'redeliver' | 'replay';
@@ -46,7 +48,7 @@ export function actOn(context: RunContext, act: 'retry-now' | 'cancel', ids: rea
   return context.commit(() => {
     const done = [...new Set(ids)].map((id): Again => {
       const { delivery, endpoint } = find(context, id);
-      const why = act === 'cancel' ? whyNotCancel(delivery) : whyNotNow(endpoint, delivery);
+      const why = act === 'cancel' ? whyNotCancel(delivery) : whyNotNow(context, endpoint, delivery);
       if (why !== null) return refused(id, why);
       context.gates.giveBack(endpoint.id, delivery);
       const step: DeliveryStep =
@@ -119,10 +121,14 @@ function whyNotCancel(delivery: Delivery): string | null {
   return isFinal(delivery.state) ? 'It has ended already.' : null;
 }
 
-function whyNotNow(endpoint: Endpoint, delivery: Delivery): string | null {
+function whyNotNow({ ports: { store } }: RunContext, endpoint: Endpoint, delivery: Delivery): string | null {
   if (isFinal(delivery.state)) return 'It has ended already.';
   if (delivery.state === 'processing') return 'It is being sent right now.';
-  return isOpen(endpoint.state, endpoint.condition) ? null : 'The endpoint does not receive. Open it first.';
+  if (!isOpen(endpoint.state, endpoint.condition)) return 'The endpoint does not receive. Open it first.';
+  const elder = waitsFor(store, endpoint, delivery);
+  return elder === null
+    ? null
+    : `It waits for ${sayElder(elder)}: this endpoint keeps the order. Send that one now, or cancel it.`;
 }
 
 const refused = (id: DeliveryId, message: string): Again => ({

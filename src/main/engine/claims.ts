@@ -5,6 +5,7 @@ import type { EndpointId } from '../../shared/model/ids';
 import type { ThrottleWindow } from '../../shared/model/step';
 import { close, closingFor, closingOf, countEnding, withStreak } from './circuit';
 import type { Slots } from './concurrency';
+import { dueOf, waitedFor } from './order';
 import type { Claimed, SendRequest } from './ports';
 import { Preparer } from './prepare';
 import type { RunContext } from './run-context';
@@ -43,7 +44,8 @@ export class Claims {
   claim(id: EndpointId, now: number, starts: Start[]): boolean {
     const { store } = this.#context.ports;
     let turnedAway = false;
-    for (const delivery of store.due(id, now, this.#slots.free(id))) {
+    const receiver = store.endpoint(id);
+    for (const delivery of receiver === null ? [] : dueOf(store, receiver, now, this.#slots.free(id))) {
       const endpoint = store.endpoint(id);
       if (endpoint === null) throw new Error(`delivery ${delivery.id} has lost its endpoint`);
       if (this.#slots.free(id) === 0) break;
@@ -132,11 +134,13 @@ export class Claims {
     const { method, url, headers } = request;
     const wrapped = request.body === event.body ? null : request.body;
     store.insertAttempt(attempt, { method, url, headers, bodyBytes: request.body.byteLength, body: wrapped });
+    const elder = waitedFor(store, endpoint, delivery, attempt.dueAt);
     const step = {
       kind: 'claim',
       n: attempt.n,
       lateMs: now - attempt.dueAt,
       throttle,
+      ...(elder === null ? {} : { waitedFor: elder }),
       budgetLeft: Math.max(0, delivery.budget - delivery.counter - 1),
       budget: delivery.budget,
       rules: [],

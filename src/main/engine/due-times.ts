@@ -1,5 +1,6 @@
 import type { DeliveryId, EndpointId, RunId } from '../../shared/model/ids';
 import { earliest } from './earliest';
+import { nextDueOf } from './order';
 import type { EngineStore } from './ports';
 import { wakeAt } from './reopenings';
 
@@ -73,8 +74,8 @@ export class DueTimes {
 
   #refresh(): void {
     for (const id of this.#stale) {
-      this.#next.set(id, this.#store.nextDue(id));
       const endpoint = this.#store.endpoint(id);
+      this.#next.set(id, endpoint === null ? this.#store.nextDue(id) : nextDueOf(this.#store, endpoint));
       const at = endpoint === null ? null : wakeAt(this.#store, endpoint);
       if (at === null) this.#wakes.delete(id);
       else this.#wakes.set(id, at);

@@ -8,6 +8,7 @@ import type { DeliveryId, EventId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import { accepted } from '../../shared/rules/accept';
 import { admit } from '../../shared/rules/suspension';
+import { behind } from './order';
 import type { SentUnder } from './ports';
 import type { RunContext } from './run-context';
 
@@ -162,6 +163,7 @@ export function startDelivery(
   now: number,
 ): Delivery {
   const { store } = context.ports;
+  const elder = behind(store, endpoint);
   const delivery = accepted(
     endpoint.policy,
     {
@@ -177,6 +179,8 @@ export function startDelivery(
     now,
   );
   store.insertDelivery(delivery);
-  context.logDelivery(delivery, { kind: 'accept', originId: delivery.originId, rules: [] }, now, null);
+  const rules = elder === null ? [] : (endpoint.policy.order?.rules ?? []);
+  const accept = { kind: 'accept', originId: delivery.originId, ...(elder && { behind: elder }), rules } as const;
+  context.logDelivery(delivery, accept, now, null);
   return delivery;
 }

@@ -15,6 +15,7 @@ import type { Run } from '../../shared/model/run';
 import type { Step } from '../../shared/model/step';
 import type { Policy, Timeouts } from '../../shared/policies/policy';
 import type { LimitStore } from './limit-store';
+import type { OrderStore } from './order-store';
 import type { RouteCheckRecord } from './receiver-ports';
 
 /** The system's two clocks and its alarm. Injected, so that tests own time. */
@@ -121,7 +122,7 @@ export type Claimed = { readonly delivery: Delivery; readonly attempt: Attempt }
  * The writer's side of the store, all synchronous on one connection. Writes are only allowed inside `transact`;
  * everything in it is committed together, or not at all.
  */
-export interface EngineStore extends LimitStore {
+export interface EngineStore extends LimitStore, OrderStore {
   /** Runs `work` in one IMMEDIATE transaction, bumps the revision, and tells `onCommit` listeners afterwards. @throws whatever `work` throws, rolled back; Refusal `disk-full` */
   transact<T>(work: () => T): T;
   /** Called after each commit that changed anything. Returns its own cancel. */

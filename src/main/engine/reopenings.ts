@@ -7,6 +7,7 @@ import { isProbe, probesNeeded, probing } from '../../shared/rules/reopening';
 import { isEventPurged } from '../../shared/rules/retention';
 import { probeFailed } from '../../shared/rules/suspension';
 import { close, reopen, suspend } from './circuit';
+import { isOvertaken, mustFinishFirst } from './order';
 import type { EngineStore } from './ports';
 import type { RunContext } from './run-context';
 
@@ -17,9 +18,11 @@ import type { RunContext } from './run-context';
 export function wakeAt(store: EngineStore, endpoint: Endpoint): number | null {
   const { suspendedAt, reopensAt, probe } = endpoint.condition;
   if (endpoint.state !== 'enabled' || suspendedAt === null) return null;
+  if (mustFinishFirst(store, endpoint)) return null;
   if (probe === undefined) return reopensAt ?? null;
   const under = probe.deliveryId === null ? null : store.delivery(probe.deliveryId);
-  const isUnderWay = under !== null && under.state !== 'held' && !isFinal(under.state);
+  const isUnderWay =
+    under !== null && under.state !== 'held' && !isFinal(under.state) && !isOvertaken(store, endpoint, under);
   return !isUnderWay && store.heldCount(endpoint.id) > 0 ? suspendedAt : null;
 }
 

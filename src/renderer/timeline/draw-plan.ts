@@ -1,3 +1,5 @@
+import { shortId } from '../../shared/model/ids';
+import { elderOf } from '../view-models/elder';
 import { type CanvasFrame, CHAR_PX, dotted, line, plate, SOLID } from './canvas-frame';
 import { drawGlyph } from './draw-glyph';
 import { bandPx } from './hit';
@@ -107,8 +109,9 @@ function drawCountdown(frame: CanvasFrame, model: RowModel, row: VisibleRow, px:
   const { next } = model;
   if (next === null) return;
   const { c, palette, scale, nowPx, plotPx, nowMs } = frame;
-  const time = sayAhead(next.dueAt - nowMs);
-  const full = sayPlanned(next.n, next.dueAt - nowMs);
+  const elder = row.item.kind === 'row' ? elderOf(row.item.row, row.item.endpoint) : null;
+  const time = elder === null ? sayAhead(next.dueAt - nowMs) : shortId(elder.id);
+  const full = elder === null ? sayPlanned(next.n, next.dueAt - nowMs) : `#${next.n} waits for ${time}`;
   c.font = `600 11px ${palette.mono}`;
   const width = full.length * CHAR_PX;
   const left = px - 15 - width;

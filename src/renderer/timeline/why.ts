@@ -1,4 +1,5 @@
 import type { Wait } from '../../shared/model/attempt';
+import type { Elder } from '../../shared/model/step';
 import type { Policy } from '../../shared/policies/policy';
 import { sayShort } from '../../shared/words/figures';
 import { planStory, stoppedStory } from '../../shared/words/plan-story';
@@ -35,8 +36,9 @@ export function whyOf(
   policy: Policy,
   nowMs: number,
   steps: readonly ToldStep[] | null = null,
+  elder: Elder | null = null,
 ): Why {
-  const story = storyOf(model, mark, { row: model.row, policy, steps, nowMs });
+  const story = storyOf(model, mark, { row: model.row, policy, steps, nowMs, elder });
   const { wait, facts, ...rest } = story;
   const band = wait === null ? null : whyBand(wait);
   // The picture says the band.
@@ -68,8 +70,14 @@ function whyBand(wait: Wait): WhyBand | null {
 const WHEN = ['Due', 'Deferred to', 'Started', 'Nominal', 'Since'];
 
 /** A mark in one line, for screen readers and the clipboard. */
-export function sayMark(model: RowModel, mark: Mark, policy: Policy, nowMs: number): string {
-  const { title, sentence, facts } = whyOf(model, mark, policy, nowMs);
+export function sayMark(
+  model: RowModel,
+  mark: Mark,
+  policy: Policy,
+  nowMs: number,
+  elder: Elder | null = null,
+): string {
+  const { title, sentence, facts } = whyOf(model, mark, policy, nowMs, null, elder);
   const when = facts.find(({ label }) => WHEN.includes(label));
   const at = when === undefined ? '' : ` ${when.label} ${when.value}${when.more === null ? '' : `, in ${when.more}`}.`;
   return `${model.row.eventType} ${model.row.id.slice(-4)}. ${title}. ${sentence}${at}`;

@@ -82,6 +82,12 @@ function moreFacts(policy: Policy): readonly PolicyFact[] {
     says: `${throttle.channels.map((channel) => CHANNEL_NAMES[channel]).join(', ')}: ${throttle.limit} in ${throttle.window === 'sliding' ? `any ${sayDuration(throttle.windowMs)}` : `each window of ${sayDuration(throttle.windowMs)} by the clock`}`,
     rules: throttle.rules,
   }));
+  if (policy.order != null)
+    facts.unshift({
+      name: 'Order',
+      says: 'kept for each endpoint: one at a time, as they were accepted',
+      rules: policy.order.rules,
+    });
   if (maxAge !== null)
     facts.push({ name: 'Oldest', says: `${sayDuration(maxAge.ms)}, then it expires`, rules: maxAge.rules });
   if (sweep !== null) {

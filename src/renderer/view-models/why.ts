@@ -1,5 +1,5 @@
 import type { DeliveryDetail } from '../../shared/contract/views';
-import type { StepRecord } from '../../shared/model/step';
+import type { Elder, StepRecord } from '../../shared/model/step';
 import type { Policy } from '../../shared/policies/policy';
 import { sayCountdown } from '../../shared/words/duration';
 import { explain } from '../../shared/words/explain';
@@ -47,12 +47,19 @@ export function clockOf(at: number, nowMs: number): string {
 }
 
 /** What the Why tab tells of the chosen attempt: the wait that led to it, if there was one, and the attempt itself. */
-export function storiesOf(detail: DeliveryDetail, policy: Policy, n: number, nowMs: number): readonly Story[] {
-  const told: Told = { row: detail.row, policy, steps: detail.steps, nowMs };
+export function storiesOf(
+  detail: DeliveryDetail,
+  policy: Policy,
+  n: number,
+  nowMs: number,
+  elder: Elder | null = null,
+): readonly Story[] {
+  const told: Told = { row: detail.row, policy, steps: detail.steps, nowMs, elder };
   const wait = waitStory(told, n);
   const made = detail.row.marks.find((mark) => mark.n === n);
   // A first attempt that was due at once waited for nothing.
-  const waited = wait !== null && (wait.wait !== null || made === undefined || made.deferredFrom !== null);
+  const waited =
+    wait !== null && (elder !== null || wait.wait !== null || made === undefined || made.deferredFrom !== null);
   return [...(waited ? [wait] : []), ...(made === undefined ? [] : [attemptStory(told, n)])];
 }
 

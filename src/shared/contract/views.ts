@@ -11,7 +11,7 @@ import type { RouteCheck } from '../model/route-check';
 import type { SecureTls } from '../model/route-tls';
 import type { Run } from '../model/run';
 import type { Script } from '../model/script';
-import type { StepRecord } from '../model/step';
+import type { Elder, StepRecord } from '../model/step';
 import type { Policy } from '../policies/policy';
 import type { PreviewAttempt } from '../rules/preview';
 import type { KeptKind, Preferences } from './preferences';
@@ -28,6 +28,11 @@ export type EndpointView = Endpoint & {
     /** Of those that wait: what is parked until the endpoint is opened. */
     readonly held: number;
   };
+  /**
+   * Where order is kept: the delivery whose turn it is, or that is being sent; every other one waits for it. Null: none.
+   * Absent where order is not kept, and in the past.
+   */
+  readonly inTurn?: Elder | null | undefined;
 };
 
 /** A pinned one stays when history is cleared or grows old. */

@@ -34,10 +34,19 @@ const streak = kept(streakChange);
 const budget = kept(count);
 const budgeted = { budgetLeft: kept(count), budget };
 const id = <T extends string>() => idText<T>();
+const elder = z.object({ id: id<DeliveryId>(), eventType: z.string() }).optional();
 
 const deliverySteps = [
-  z.object({ kind: z.literal('accept'), originId: id<DeliveryId>().nullable(), rules }),
-  z.object({ kind: z.literal('claim'), n, lateMs: z.number(), throttle: kept(throttleWindow), ...budgeted, rules }),
+  z.object({ kind: z.literal('accept'), originId: id<DeliveryId>().nullable(), behind: elder, rules }),
+  z.object({
+    kind: z.literal('claim'),
+    n,
+    lateMs: z.number(),
+    throttle: kept(throttleWindow),
+    waitedFor: elder,
+    ...budgeted,
+    rules,
+  }),
   z.object({ kind: z.literal('deliver'), n, status: z.number(), streak, ...budgeted, rules }),
   z.object({
     kind: z.literal('retry'),

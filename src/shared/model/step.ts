@@ -38,6 +38,9 @@ export type RetryAfter = {
   readonly note?: 'capped' | 'past' | 'malformed' | 'status' | 'shorter' | 'ended' | undefined;
 };
 
+/** A delivery of the same endpoint that was accepted before, where order is kept. */
+export type Elder = { readonly id: DeliveryId; readonly eventType: string };
+
 /** A header of a failed answer by which its delivery ended for good. */
 export type OptOut = { readonly header: string; readonly value: string };
 
@@ -50,13 +53,20 @@ type Kept<T> = { readonly [K in keyof T]: T[K] | null };
 /** What was decided about one delivery, with its reason. */
 export type DeliveryStep =
   /** `originId`: the delivery of which this is a redelivery or replay. */
-  | ({ readonly kind: 'accept'; readonly originId: DeliveryId | null } & Ruled)
+  /** `behind`: the one before it, for which it waits; absent where order is not kept, and where none is under way. */
+  | ({
+      readonly kind: 'accept';
+      readonly originId: DeliveryId | null;
+      readonly behind?: Elder | undefined;
+    } & Ruled)
   /** `throttle`: the window of its channel that it goes in, itself counted; null where the channel has no limit. */
   | ({
       readonly kind: 'claim';
       readonly n: number;
       readonly lateMs: number;
       readonly throttle: ThrottleWindow | null;
+      /** The one before it, for which it had to wait; absent where it did not. */
+      readonly waitedFor?: Elder | undefined;
     } & Kept<Budgeted> &
       Ruled)
   /** `streak` is null where the policy never suspends. */

@@ -58,6 +58,12 @@ export function lintPolicy(policy: Policy): readonly Lint[] {
       `Events are deleted after ${sayDuration(retention.ms)}, while the waits add up to ${sayDuration(last.nominal)}. Keep them longer than a delivery can take.`,
     );
   }
+  if (policy.order != null && policy.suspension?.atEnd === 'keep') {
+    warn(
+      ['suspension', 'atEnd'],
+      'What stays held keeps everything after it waiting, since order is kept. Send what is held when the suspension ends.',
+    );
+  }
   if (timeouts.headers === null && timeouts.totalMs === null && (timeouts.inactivityMs ?? null) === null) {
     warn(
       ['timeouts'],

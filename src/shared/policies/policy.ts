@@ -6,7 +6,7 @@ import { endpointWords, redelivery, removal, suspension, verification } from './
 import { JITTER_FITS_SAYS, jitter, jitterFits, schedule } from './schedule';
 import { settings, signing } from './settings';
 import { timeouts, timeoutsFor } from './timeouts';
-import { maxAge, retention, sweep, type Throttle, throttle } from './window';
+import { maxAge, order, retention, sweep, type Throttle, throttle } from './window';
 
 /** The most attempts a policy may make. */
 export const MOST_ATTEMPTS = 1_000;
@@ -53,6 +53,8 @@ export const policySchema = z
     /** R6: what becomes of waiting deliveries when a person disables or deletes the endpoint. */
     whenRemoved: removal,
     throttles: z.array(throttle).readonly().refine(eachChannelOnce, 'A channel can have one throttle only.'),
+    /** Absent or null: deliveries of an endpoint go as they come due, beside each other. */
+    order: order.nullable().optional(),
     maxAge: maxAge.nullable(),
     sweep: sweep.nullable(),
     retention: retention.nullable(),

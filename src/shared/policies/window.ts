@@ -14,6 +14,9 @@ export const throttle = z
   })
   .readonly();
 
+/** Within what deliveries go one after the other, as they were accepted: none before each elder one is final. */
+export const order = z.object({ keep: z.enum(['endpoint']), rules: ruleIds }).readonly();
+
 /** A delivery older than `ms` is never sent (A19, a9). */
 export const maxAge = z
   .object({

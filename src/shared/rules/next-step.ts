@@ -75,7 +75,12 @@ export function nextStep(
     budgetLeft,
     budget,
     retryAfter,
-    rules: namedOnce(rules, policy.rules.schedule, policy.rules.jitter),
+    rules: namedOnce(
+      rules,
+      policy.rules.schedule,
+      policy.rules.jitter,
+      retryAfter?.used === true ? policy.rules.retryAfter : [],
+    ),
   };
 }
 

@@ -3,6 +3,7 @@ import type { FailReason } from '../model/delivery';
 import type { Fault, Outcome } from '../model/outcome';
 import type { Cause, Closing, DeliveryStep, RetryAfter, Step } from '../model/step';
 import { sayDuration } from './duration';
+import { sayElder } from './elder';
 import { sayCount } from './figures';
 import { sayRetryAfterUse } from './retry-after';
 import { reasonPhrase } from './status';
@@ -129,11 +130,11 @@ export function explain(step: Step): string {
 function explainDelivery(step: DeliveryStep): string {
   switch (step.kind) {
     case 'accept':
-      return step.originId === null
-        ? 'Accepted; the first attempt is due at once.'
-        : `Made from ${step.originId}; the first attempt is due at once.`;
+      return `${step.originId === null ? 'Accepted' : `Made from ${step.originId}`}; ${step.behind === undefined ? 'the first attempt is due at once' : `it waits for its elder ${sayElder(step.behind)}, since order is kept`}.`;
     case 'claim':
-      return `Attempt ${step.n} started.`;
+      return step.waitedFor === undefined
+        ? `Attempt ${step.n} started.`
+        : `Attempt ${step.n} started: its elder ${sayElder(step.waitedFor)} has ended.`;
     case 'deliver':
       return `${sayCause({ kind: 'status', status: step.status })}: delivered.`;
     case 'retry': {

@@ -2,6 +2,7 @@ import { type Wait, waitedMs } from '../model/attempt';
 import type { DeliveryStep, RetryAfter, Step, StepRecord, StreakChange, ThrottleWindow } from '../model/step';
 import type { Policy } from '../policies/policy';
 import { sayDuration } from './duration';
+import { sayElder } from './elder';
 import { ENDS, sayCause } from './explain';
 import { sayDraw, sayExact } from './figures';
 import { sayRetryAfterFact } from './retry-after';
@@ -122,12 +123,21 @@ export function stepFacts({ at, step }: Pick<StepRecord, 'at' | 'step'>, policy:
   }
 }
 
+/** By how much an attempt was late, and for whom it waited where order is kept. */
+export const lateFacts = (
+  { lateMs, waitedFor }: Extract<DeliveryStep, { kind: 'claim' }>,
+  policy: Policy,
+): readonly StoryFact[] => [
+  ...(lateMs >= 1 ? [said('Late by', sayExact(lateMs))] : []),
+  ...(waitedFor === undefined ? [] : [said('Waited for', sayElder(waitedFor), policy.order?.rules)]),
+];
+
 function deliveryFacts(step: DeliveryStep, at: number, policy: Policy): readonly StoryFact[] {
   switch (step.kind) {
     case 'claim': {
       const { budget, budgetLeft } = step;
       return [
-        ...(step.lateMs >= 1 ? [said('Late by', sayExact(step.lateMs))] : []),
+        ...lateFacts(step, policy),
         ...(step.throttle === null ? [] : [windowFact('Window', step.throttle, throttleRules(policy))]),
         ...budgetFacts(policy, budgetLeft === null ? null : budgetLeft + 1, budget),
         ...(budget === null || budgetLeft === null ? [] : [ifItFails(policy, budget - budgetLeft, budget)]),

@@ -1,8 +1,9 @@
 import type { DeliveryRow } from '../contract/views';
 import { type Attempt, type Wait, waitedMs } from '../model/attempt';
-import type { DeliveryStep } from '../model/step';
+import type { DeliveryStep, Elder } from '../model/step';
 import type { Policy } from '../policies/policy';
 import { sayDuration } from './duration';
+import { sayElder, sayWaitsFor } from './elder';
 import { ENDS, sayCause, sayOutcome } from './explain';
 import { sayExact, sayOrdinal, sayShort } from './figures';
 import { retold, type ToldStep } from './retold';
@@ -11,6 +12,7 @@ import {
   causeRules,
   ifItFails,
   instantFact,
+  lateFacts,
   retryAfterFacts,
   type StoryFact,
   said,
@@ -28,6 +30,8 @@ export type Told = {
   readonly steps: readonly ToldStep[] | null;
   /** Virtual epoch ms. */
   readonly nowMs: number;
+  /** For what it waits now where order is kept; absent or null: nothing. */
+  readonly elder?: Elder | null | undefined;
 };
 
 /** Why an attempt came as it did, or why it is waited for: what every screen and the log show. */
@@ -82,7 +86,7 @@ export function attemptStory(told: Told, n: number): Story {
         ? said('Running', sayExact(nowMs - attempt.startedAt))
         : said('Took', sayExact(outcome.tookMs), policy.rules.timeouts),
       ...(wait === null ? [] : waitFacts(policy, wait)),
-      ...(claim !== null && claim.lateMs >= 1 ? [said('Late by', sayExact(claim.lateMs))] : []),
+      ...(claim === null ? [] : lateFacts(claim, policy)),
       ...(claim === null || claim.throttle === null
         ? []
         : [windowFact('Window', claim.throttle, throttleRules(policy))]),
@@ -156,18 +160,27 @@ export function waitStory(told: Told, n: number): Story | null {
         : retry.budget - retry.budgetLeft;
   const budget = budgetBefore(told, retry, made === undefined);
   const deferral = deferredFrom === null ? NO_DEFERRAL : deferralOf(policy, place, deferredFrom, nowMs);
+  const elder = planned ? (told.elder ?? null) : null;
   const sentences = [
+    elder === null ? '' : sayWaitsFor(elder),
     wait === null ? '' : sayWaitRule(policy, failures, wait.baseMs),
     wait === null ? '' : sayAsked(wait, retry),
     deferral.sentence,
-    wait === null && deferredFrom === null ? sayUndrawn(made?.trigger ?? row.nextTrigger) : '',
+    wait === null && deferredFrom === null && elder === null ? sayUndrawn(made?.trigger ?? row.nextTrigger) : '',
   ];
   return {
     title: planned ? `Waiting for attempt ${n} of ${Math.max(row.budget, n)}` : `The wait before attempt ${n}`,
-    rules: [...new Set([...(wait === null ? [] : (retry?.rules ?? waitRules(policy))), ...deferral.rules])],
+    rules: [
+      ...new Set([
+        ...(elder === null ? [] : (policy.order?.rules ?? [])),
+        ...(wait === null ? [] : (retry?.rules ?? waitRules(policy))),
+        ...deferral.rules,
+      ]),
+    ],
     sentence: sentences.filter((sentence) => sentence !== '').join(' '),
     wait,
     facts: [
+      ...(elder === null ? [] : [said('Waits for', sayElder(elder), policy.order?.rules)]),
       ...(retry === null || wait === null ? [] : [said('Because', sayCause(retry.because), causeRules(policy, retry))]),
       ...(wait === null ? [] : waitFacts(policy, wait)),
       ...(retry === null ? [] : retryAfterFacts(retry.retryAfter)),

@@ -1,13 +1,17 @@
 import type Database from 'better-sqlite3';
+import { z } from 'zod';
 import type { EndpointView, LatestAnswer, RouteView, Totals } from '../../../shared/contract/views';
+import { idText } from '../../../shared/log/fields';
 import { DELIVERY_STATES, type DeliveryState } from '../../../shared/model/delivery';
-import type { EndpointId, RouteId } from '../../../shared/model/ids';
+import type { DeliveryId, EndpointId, RouteId } from '../../../shared/model/ids';
 import { BY_ENDPOINTS, type RouteCheck } from '../../../shared/model/route-check';
+import type { Elder } from '../../../shared/model/step';
+import { keepsOrder } from '../../../shared/rules/order';
 import { latestAnswer, readAnswer } from '../rows/capture-row';
 import { ENDPOINT_COLUMNS, readEndpoint } from '../rows/endpoint-row';
 import { readRouteCheck } from '../rows/route-check-row';
 import { ROUTE_COLUMNS, readRoute } from '../rows/route-row';
-import { type Log, numberIn, readableRows, readOrTell } from '../rows/row';
+import { type Log, numberIn, readableRows, readOrTell, readRow } from '../rows/row';
 import { idList } from './encoding';
 import type { ViewAnswers } from './view-answers';
 
@@ -22,6 +26,21 @@ export const ROUTE_PLACE_SQL =
   'SELECT seq, at, verdict FROM capture WHERE route_id = ? AND epoch = ? ORDER BY seq DESC LIMIT 1';
 export const RUN_COUNT_SQL = 'SELECT events, attempts, captures FROM run_count WHERE run_id = ?';
 
+/** The first in one of these states: a look-up by index for each, merged by ordinal. */
+const firstOf = (states: readonly DeliveryState[]): string =>
+  `${states
+    .map(
+      (state) => `SELECT id, event_type AS eventType, ordinal FROM delivery
+        WHERE endpoint_id = @endpointId AND state = '${state}'`,
+    )
+    .join(' UNION ALL ')} ORDER BY ordinal LIMIT 1`;
+
+export const SENDING_NOW_SQL = firstOf(['processing']);
+export const IN_TURN_SQL = firstOf(['queued', 'retrying', 'held', 'stale']);
+
+const elderRow = z.object({ id: idText<DeliveryId>(), eventType: z.string() });
+const readElder = (row: unknown): Elder => readRow(elderRow, 'Delivery', row);
+
 /** Everything with numbers beside it, read from the kept counts: no table is counted. */
 export function countViews(db: Database.Database, log: Log): CountViews {
   const selectTotals = db.prepare<unknown[], StateCount>(STATE_TOTALS_SQL);
@@ -35,6 +54,8 @@ export function countViews(db: Database.Database, log: Log): CountViews {
   const selectTheseRoutes = db.prepare(
     `${routes} AND r.id IN (SELECT value FROM json_each(?)) ORDER BY r.created_at, r.id`,
   );
+  const selectSending = db.prepare(SENDING_NOW_SQL);
+  const selectInTurn = db.prepare(IN_TURN_SQL);
   const selectCheck = db.prepare('SELECT route_id AS id, how, NULL AS secret FROM route_check WHERE route_id = ?');
   const selectLast = db.prepare(ROUTE_PLACE_SQL);
   const selectCaptures = db.prepare('SELECT captures FROM route_count WHERE route_id = ?').pluck();
@@ -49,7 +70,11 @@ export function countViews(db: Database.Database, log: Log): CountViews {
     endpoints(runId, ids: readonly EndpointId[] | null): EndpointView[] {
       const rows = ids === null ? selectEndpoints.all(runId) : selectTheseEndpoints.all(runId, idList(ids));
       return readableRows(rows, readEndpoint, log).map((endpoint) => {
-        return { ...endpoint, counts: endpointCounts(byStateOf(selectCounts.all(runId, endpoint.id))) };
+        const counts = endpointCounts(byStateOf(selectCounts.all(runId, endpoint.id)));
+        if (!keepsOrder(endpoint.policy)) return { ...endpoint, counts };
+        const of = { endpointId: endpoint.id };
+        const first = selectSending.get(of) ?? selectInTurn.get(of);
+        return { ...endpoint, counts, inTurn: first === undefined ? null : readOrTell(first, readElder, log) };
       });
     },
     routes(runId, ids: readonly RouteId[] | null): RouteView[] {

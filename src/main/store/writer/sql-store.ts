@@ -20,6 +20,7 @@ import { logImport } from './log-import';
 import { LogPlace } from './log-place';
 import { NewestOrdinals } from './newest-ordinals';
 import { oldHistory } from './old-history';
+import { orderTable } from './order-table';
 import { ownPolicyTable } from './own-policy-table';
 import { placeTable } from './place-table';
 import { routeCheckTable } from './route-check-table';
@@ -66,6 +67,7 @@ export const sqlStore = (
   ...stepTable(db, unit, place),
   ...circuitTables(db, unit),
   ...placeTable(db, unit),
+  ...orderTable(db, log),
   ...agendaTable(db, unit),
   ...sendKeyTable(db),
   ...routeTable(db, unit, log),

@@ -3,6 +3,7 @@ import { Mark } from '../../parts/Mark';
 import { Pips } from '../../parts/Pips';
 import { useMirror } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
+import { elderOf } from '../../view-models/elder';
 import { stateLook } from '../../view-models/outcome-look';
 import { providerBeside } from '../../view-models/provider-label';
 import { RowSigns } from './Kinship';
@@ -26,7 +27,7 @@ export function DeliveryLine({ row }: { readonly row: DeliveryRow }) {
         <span className="second cut">{endpoint?.name ?? 'deleted endpoint'}</span>
         <RowSigns row={row} policy={endpoint?.policy} />
         <Pips row={row} />
-        <NextOrLast row={row} />
+        <NextOrLast row={row} elder={elderOf(row, endpoint)} />
       </button>
     </li>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { AttemptDetail, DeliveryDetail, DeliveryRow } from '../../../shared/contract/views';
 import { isFinal } from '../../../shared/model/delivery';
 import { type DeliveryId, shortId } from '../../../shared/model/ids';
+import type { Elder } from '../../../shared/model/step';
 import type { Policy } from '../../../shared/policies/policy';
 import { Acts } from '../../parts/Acts';
 import { CopyButton } from '../../parts/CopyButton';
@@ -19,6 +20,7 @@ import { useMirror } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { useShortcut } from '../../state/shortcuts';
 import { attemptCopies, deliveryCopies } from '../../view-models/copy-choices';
+import { elderOf } from '../../view-models/elder';
 import { attemptRequest, attemptResponse } from '../../view-models/inspected';
 import { curlOfAttempt } from '../../view-models/message-copies';
 import { attemptFacts } from '../../view-models/message-facts';
@@ -171,6 +173,7 @@ function Loaded({ detail, n: chosen, onChoose, onClose, beside }: LoadedProps) {
         policy={endpoint?.policy ?? null}
         n={n}
         attempt={attempt}
+        elder={elderOf(row, endpoint)}
         unread={made === null ? sayUnsent(row) : 'Reading'}
       />
     </>
@@ -183,12 +186,14 @@ function AttemptInspector({
   policy,
   n,
   attempt,
+  elder,
   unread,
 }: {
   readonly detail: DeliveryDetail;
   readonly policy: Policy | null;
   readonly n: number | null;
   readonly attempt: AttemptDetail | null;
+  readonly elder: Elder | null;
   /** What stands where there is no attempt to show. */
   readonly unread: string;
 }) {
@@ -238,7 +243,7 @@ function AttemptInspector({
     <Inspector
       label="Attempt"
       panelId="attempt-panel"
-      content={{ ...shown, why: <WhyTab detail={detail} policy={policy} n={n} /> }}
+      content={{ ...shown, why: <WhyTab detail={detail} policy={policy} n={n} elder={elder} /> }}
       notes={{
         body: sayBytes(attempt?.request.bodyBytes ?? detail.event.bodyBytes),
         ...(attempt?.response == null ? {} : { response: String(attempt.response.status) }),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DeliveryDetail } from '../../../shared/contract/views';
+import type { Elder } from '../../../shared/model/step';
 import type { Policy } from '../../../shared/policies/policy';
 import type { StoryFact } from '../../../shared/words/step-facts';
 import type { Story } from '../../../shared/words/story';
@@ -15,13 +16,15 @@ export function WhyTab({
   detail,
   policy,
   n,
+  elder,
 }: {
   readonly detail: DeliveryDetail;
   readonly policy: Policy | null;
   readonly n: number | null;
+  readonly elder: Elder | null;
 }) {
   const now = useVirtualNow(1_000);
-  const stories = policy === null || n === null ? [] : storiesOf(detail, policy, n, now);
+  const stories = policy === null || n === null ? [] : storiesOf(detail, policy, n, now, elder);
   return (
     <section className="why inset-focus" aria-label="Why">
       {stories.map((story) => (

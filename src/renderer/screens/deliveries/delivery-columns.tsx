@@ -5,6 +5,7 @@ import { shortId } from '../../../shared/model/ids';
 import { Mark } from '../../parts/Mark';
 import { Pips } from '../../parts/Pips';
 import type { ColumnSpec } from '../../view-models/columns';
+import { elderOf } from '../../view-models/elder';
 import { stateLook } from '../../view-models/outcome-look';
 import { providerBeside } from '../../view-models/provider-label';
 import { RowSigns } from './Kinship';
@@ -55,7 +56,7 @@ export function drawDelivery(
     case 'attempts':
       return <Pips row={row} />;
     case 'next':
-      return <NextOrLast row={row} />;
+      return <NextOrLast row={row} elder={elderOf(row, endpoint)} />;
     case 'created':
       return <ListedAt at={row.createdAt} />;
     case 'changed':

@@ -1,5 +1,8 @@
 import type { DeliveryRow } from '../../../shared/contract/views';
+import { shortId } from '../../../shared/model/ids';
+import type { Elder } from '../../../shared/model/step';
 import { sayCountdown, sayDuration } from '../../../shared/words/duration';
+import { sayWaitsFor } from '../../../shared/words/elder';
 import { useVirtualNow } from '../../state/virtual-now';
 import { exactTime, listTime } from '../../view-models/instants';
 
@@ -11,8 +14,15 @@ const sayWait = (ms: number): string =>
   ms < HOUR_MS ? sayCountdown(ms) : sayDuration(Math.ceil(ms / 60_000) * 60_000);
 
 /** When the next attempt is due, or when the delivery last changed. */
-export function NextOrLast({ row }: { readonly row: DeliveryRow }) {
+export function NextOrLast({ row, elder = null }: { readonly row: DeliveryRow; readonly elder?: Elder | null }) {
   const now = useVirtualNow(1_000);
+  if (elder !== null) {
+    return (
+      <span className="next planned" title={sayWaitsFor(elder)}>
+        waits for {shortId(elder.id)}
+      </span>
+    );
+  }
   if (row.dueAt !== null) {
     const wait = row.dueAt - now;
     return (

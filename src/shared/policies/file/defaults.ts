@@ -119,6 +119,7 @@ export const FIRST_VALUES: Readonly<Record<string, unknown>> = {
   'timeouts.inactivityMs': 30_000,
   'schedule.capMs': HOUR,
   'throttles[]': { channels: ['webhook'], limit: 60, windowMs: MINUTE },
+  order: { keep: 'endpoint' },
   maxAge: { ms: DAY },
   retention: { ms: 30 * DAY },
   'retention.purgeEveryMs': DAY,
