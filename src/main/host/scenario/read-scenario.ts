@@ -72,11 +72,12 @@ function resolveNames(yaml: YamlFile, written: ScenarioFile, policies: PolicySou
       endpoints,
       routes: written.receiver.map((route) => ({ path: pathOfRoute(route.route), script: scriptOf(route) })),
       sends,
-      actions: written.actions.map(({ at, do: act, endpoint, jobs }) => ({
+      actions: written.actions.map(({ at, do: act, endpoint, jobs, deliveries }) => ({
         atMs: at,
         act,
         endpoint: endpoint ?? null,
         jobs: jobs === 'all' ? null : (jobs ?? 1),
+        only: deliveries === undefined ? null : [deliveries].flat(),
       })),
       expectations: written.expect.map((expectation, i) => ({ expectation, line: yaml.lineOf(['expect', i]) })),
     },
@@ -128,7 +129,7 @@ function sendOf(
   for (const [k, name] of endpoints.entries()) {
     known(many ? ['send', i, 'endpoint', k] : ['send', i, 'endpoint'], name);
   }
-  const body = bodyOf(send.body);
+  const body = send.base64 === undefined ? bodyOf(send.body) : Buffer.from(send.base64, 'base64');
   if (typeof body === 'string') {
     refuse(['send', i, 'body'], body);
     return null;

@@ -36,6 +36,9 @@ export type EndedRun = {
   readonly endpoints: readonly Endpoint[];
 };
 
+/** What it takes to read a run's deliveries. */
+export type RunRows = Pick<EndedRun, 'views' | 'runId' | 'startedAt' | 'endpoints'>;
+
 /** What a run came to, in numbers. */
 export type Findings = {
   readonly endpoints: readonly ReportedEndpoint[];
@@ -111,10 +114,11 @@ async function writeList(rows: AsyncIterable<unknown>, write: (text: string) => 
   await write(buffered);
 }
 
-const endpointOf = (run: EndedRun, id: string): Endpoint | undefined =>
+const endpointOf = (run: RunRows, id: string): Endpoint | undefined =>
   run.endpoints.find((endpoint) => endpoint.id === id);
 
-async function* deliveriesOf(run: EndedRun): AsyncGenerator<ReportedDelivery> {
+/** Every delivery of a run, in the order of their creation. */
+export async function* deliveriesOf(run: RunRows): AsyncGenerator<ReportedDelivery> {
   let after = 0;
   for (;;) {
     const page = await run.views.deliveriesAfter(run.runId, after, PAGE);
