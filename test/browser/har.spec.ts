@@ -32,7 +32,7 @@ async function* rows(): AsyncGenerator<LogRow> {
   yield { kind: 'run', ...aRun() };
   yield { kind: 'endpoint', ...anEndpoint(1, { url: HOOK }) };
   yield { kind: 'event', ...anEvent() };
-  yield { kind: 'delivery', ...aDelivery() };
+  yield { kind: 'delivery', pinned: false, ...aDelivery() };
   yield {
     kind: 'attempt',
     ...attempt,

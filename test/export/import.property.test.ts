@@ -30,6 +30,11 @@ describe('an unredacted log', () => {
     const log = await aLog();
     const text = await exported(log.views, { format: 'ndjson', redaction: WHOLE });
     const { bench, result } = imported(text, 777);
+    expect(
+      linesOf(text)
+        .filter(({ pinned }) => pinned === true)
+        .map(({ kind }) => kind),
+    ).toEqual(['delivery', 'capture']);
     expect(result.runs).toEqual([{ id: log.engine.run.id, name: log.engine.run.name }]);
     expect(await exported(bench.views, { format: 'ndjson', redaction: WHOLE })).toBe(text);
   });

@@ -35,13 +35,15 @@ export async function aLog(): Promise<EngineBench> {
       ? { ...status(503), body: HOSTILE_BYTES }
       : { ...status(200), body: new TextEncoder().encode('\ufeff“fine”') },
   );
-  bench.send(shop);
+  const sent = bench.send(shop);
   await bench.advance(120_000);
   bench.send(audit);
   await bench.advance(1_000);
   bench.store.transact(() => {
     bench.store.insertRoute(aRoute(1), runId);
     bench.store.insertCapture(aCapture(1, { runId, routeId: aRoute(1).id, target: '/hook-1?sig=s-1' }), 1);
+    bench.store.pin('captures', [aCapture(1).id], true);
+    bench.store.pin('deliveries', sent, true);
   });
   return bench;
 }

@@ -58,7 +58,7 @@ it('deletes in bites with rests between, tells how far it is, and looks again ev
 it('lets an attempt that is due in a moment go first', async () => {
   const { cleaner, system, bites, due } = setUp(50);
   due(10);
-  cleaner.start('log', 0);
+  cleaner.start('log', 0, null);
   await system.advance(40);
   expect(bites).toEqual([]);
   due(null);
@@ -68,6 +68,6 @@ it('lets an attempt that is due in a moment go first', async () => {
 
 it('is not started twice', () => {
   const { cleaner } = setUp(50);
-  cleaner.start('log', 0);
-  expect(() => cleaner.start('captures', 0)).toThrow(/being deleted/);
+  cleaner.start('log', 0, null);
+  expect(() => cleaner.start('captures', 0, null)).toThrow(/being deleted/);
 });

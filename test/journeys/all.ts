@@ -9,9 +9,11 @@ import { exportsJourney } from './exports';
 import { filter } from './filter';
 import { firstDoor } from './first-door';
 import { inspector } from './inspector';
+import { keep } from './keep';
 import { keyboard } from './keyboard';
 import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
+import { policies } from './policies';
 import { receiver } from './receiver';
 import { scripts } from './scripts';
 import { scrubber } from './scrubber';
@@ -47,9 +49,11 @@ export function allJourneys(test: AppTest): void {
   three(test);
   settings(test);
   lists(test);
+  keep(test);
   filter(test);
   keyboard(test);
   withinReach(test);
   exportsJourney(test);
+  policies(test);
   signatures(test);
 }

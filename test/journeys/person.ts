@@ -36,7 +36,8 @@ export async function addEndpoint(
   endpoint: {
     readonly url: string;
     readonly name: string;
-    readonly policy: PolicyName;
+    /** One that ships, or one of one's own. */
+    readonly policy: PolicyName | (string & {});
     /** How a challenge is judged, where the policy has one. */
     readonly verification?: string;
   },

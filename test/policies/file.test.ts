@@ -63,6 +63,35 @@ describe('a policy file', () => {
     );
   });
 
+  it('reads what is told by its fields: answers and faults, and how Retry-After is obeyed', () => {
+    const policy = policyOf(
+      'name: P\nclassification: { rules: [{ when: { fault: [tls] }, verdict: permanent }, { when: { status: 409 }, verdict: success }] }\nretryAfter: { mode: replace, headers: [{ name: retry-after, reads: seconds }], statuses: [429, 5xx], cap: 1h }\nschedule: { kind: ranges, ranges: [[30s, 1m], [1m, 2m]] }\ntimeoutsFor: [{ attempts: [1, null], connect: 2s, headers: null, total: 5s }]',
+    );
+    expect(policy.classification.rules).toEqual([
+      { when: { fault: ['tls'] }, verdict: 'permanent', rules: [] },
+      { when: { status: [409, 409] }, verdict: 'success', rules: [] },
+    ]);
+    expect(policy.retryAfter).toMatchObject({
+      statuses: [
+        [429, 429],
+        [500, 599],
+      ],
+      capMs: 3_600_000,
+    });
+    expect(policy.schedule).toEqual({
+      kind: 'ranges',
+      rangesMs: [
+        [30_000, 60_000],
+        [60_000, 120_000],
+      ],
+    });
+    expect(policy.timeoutsFor?.[0]).toMatchObject({ attempts: [1, null], connectMs: 2_000, totalMs: 5_000 });
+    expect(policyOf(stringify(policyAsFile(policy, null)))).toEqual(policy);
+    expect(readText('name: P\nretryAfter: { mode: sometimes, headers: [], statuses: [429], cap: 1h }')).toMatchObject({
+      problems: [{ path: ['retryAfter', 'mode'] }, { path: ['retryAfter', 'headers'] }],
+    });
+  });
+
   it('drops the rules of a part that differs from what it extends, unless it names them', () => {
     const faster = policyOf('name: Faster\nextends: fianto\nschedule: [1s, 2s]');
     expect(faster.rules.schedule).toEqual([]);

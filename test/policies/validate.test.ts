@@ -101,6 +101,11 @@ describe('retryscope policies validate', () => {
       'schedule: { base: 1h, cap: 1m }',
       ':3:28: schedule.cap: Warning: The cap is below the first wait',
     ],
+    [
+      'a Retry-After that cannot ask for more than the policy waits',
+      'retryAfter: { mode: at-least, headers: [{ name: retry-after, reads: seconds }], statuses: [429], cap: 1m }',
+      'retryAfter.cap: Warning: An answer can ask for 1 m at most, while the policy itself waits up to 8 m.',
+    ],
     ['jitter that can reach zero', 'jitter: full', ':3:9: jitter: Warning: This jitter can draw a wait of zero'],
     [
       'a sweep that takes waits for lost',

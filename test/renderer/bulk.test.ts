@@ -46,16 +46,18 @@ describe('what became of them', () => {
   test('is counted by what was done, and refusals by their rule', () => {
     const quota = refused('All 60 redeliveries of this hour are used; the next is free in 4 m (F32).');
     const done = [{ act: 'delivery.redeliver' as const, results: [...Array(38).fill(made), quota, quota] }];
-    expect(sayBulk(done, 0, 0)).toBe('38 redelivered, 2 refused: F32.');
+    expect(sayBulk(done, 0, 0)).toBe(
+      '38 redelivered. 2 were refused: all 60 redeliveries of this hour are used; the next is free in 4 m (F32).',
+    );
   });
 
   test('is said in the engine’s words where no rule is named, once, and with what was left', () => {
     const done = [{ act: 'delivery.cancel' as const, results: [refused('It is final.'), refused('It is final.')] }];
-    expect(sayBulk(done, 0, 500)).toBe('2 refused: It is final, 500 left as they were.');
+    expect(sayBulk(done, 0, 500)).toBe('500 left as they were. 2 were refused: it is final.');
   });
 
   test('names policies without a redelivery', () => {
-    expect(sayBulk([], 3, 0)).toBe('3 refused: no redelivery under their policy.');
+    expect(sayBulk([], 3, 0)).toBe('3 were refused: their policy has no redelivery.');
     expect(sayBulk([], 0, 0)).toBe('Nothing was done.');
   });
 });

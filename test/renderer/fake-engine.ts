@@ -132,7 +132,7 @@ function tell(endpoint: EndpointView, type: string, createdAt: number, word: str
     delivery = applyStep(policy, delivery, step, attempt.endedAt, null);
     log(attempt.endedAt, step);
   }
-  return { row: { ...delivery, marks, copies: 0 }, steps, event };
+  return { row: { ...delivery, marks, copies: 0, pinned: false }, steps, event };
 }
 
 const BODY =
@@ -290,6 +290,7 @@ export class FakeEngine {
         seen: index === 7 ? null : place + 1,
         at: NOW - (18 - index) * 7 * M,
         wallAt: NOW,
+        pinned: false,
         signature: { kind: 'valid', why: 'It is the signature under the secret of “Orders”.' },
         verdict: {
           kind: 'step',

@@ -39,6 +39,7 @@ export const aRow = (ordinal: number, change: Partial<DeliveryRow> = {}): Delive
   }),
   marks: [],
   copies: 0,
+  pinned: false,
   ...change,
 });
 

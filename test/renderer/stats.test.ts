@@ -24,7 +24,7 @@ const NONE: Stats = {
 const [one, two] = [idOf('endpoint', 1), idOf('endpoint', 2)];
 const changeOf = (endpointId: typeof one): FeedNews => ({
   kind: 'frame',
-  frame: aFrame(1, 2, { deliveries: [{ ...aDelivery(1, { endpointId }), marks: [], copies: 0 }] }),
+  frame: aFrame(1, 2, { deliveries: [{ ...aDelivery(1, { endpointId }), marks: [], copies: 0, pinned: false }] }),
 });
 
 /** Follows with an engine that takes `tookMs` for an answer, by the fake clock. */

@@ -109,6 +109,7 @@ async function setUp() {
         store.settleAttempt(settled, { response: came, timings: NO_TIMINGS, remote: '127.0.0.1:3000' });
       }
     }
+    store.pin('deliveries', [idOf('delivery', 2)], true);
   });
   const found = async (typed: string, nowMs = NOW): Promise<readonly number[]> => {
     const query = { cursor: null, limit: 100, states: null, endpointId: null, eventId: null, text: '' };
@@ -177,6 +178,8 @@ describe('deliveries', () => {
     ['or(state:held, status:2xx) since:3h', [3]],
     ['not(or(state:held, status:2xx))', [1, 4]],
     ['type:order.* attempts>1 status:2xx', [2]],
+    ['pinned:yes', [2]],
+    ['pinned:no type:order.*', [1]],
     ['%%', []],
     ['_', EVERY],
   ])('%s', async (typed, expected) => {
@@ -205,6 +208,7 @@ describe('deliveries', () => {
         'body:ord',
         'ord',
         'e',
+        'pinned:yes',
       ],
     );
     const filter = fc.letrec<{ filter: string }>((tie) => ({
@@ -304,10 +308,13 @@ describe('captures', () => {
     ['since:1h', [2, 3]],
     ['not(seen:new)', [2, 3]],
     ['or(seen:new, method:GET)', [1, 2]],
+    ['pinned:yes', [2]],
+    ['pinned:no seen:again', [3]],
   ])('%s', async (typed, expected) => {
     const { store, views } = setUpRun();
     store.transact(() => {
       for (const capture of CAPTURED) store.insertCapture(capture, null);
+      store.pin('captures', [idOf('capture', 2)], true);
     });
     const only = { filter: filterOf(typed, 'capture'), nowMs: NOW };
     const page = await views.listCaptures(aRun().id, { cursor: null, limit: 10, routeId: null, only });
@@ -315,7 +322,7 @@ describe('captures', () => {
       expected,
     );
     for (const [i, capture] of CAPTURED.entries()) {
-      const byRow = matchCapture(filterOf(typed, 'capture'), capture, NOW);
+      const byRow = matchCapture(filterOf(typed, 'capture'), { ...capture, pinned: i === 1 }, NOW);
       if (byRow !== null) expect(byRow).toBe(expected.includes(i + 1));
     }
   });

@@ -126,7 +126,7 @@ it('R8: links a copy and its original both ways, newest copy first, and counts t
   expect(original).toMatchObject({ origin: null, row: { copies: 2 } });
   expect(original?.descendants.map(({ id }) => id)).toEqual([idOf('delivery', 3), idOf('delivery', 2)]);
   const copy = await bench.views.delivery(idOf('delivery', 2));
-  expect(copy).toMatchObject({ row: { copies: 0 }, descendants: [] });
+  expect(copy).toMatchObject({ row: { copies: 0, pinned: false }, descendants: [] });
   expect(copy?.origin).toEqual({
     id: originId,
     state: 'failed',

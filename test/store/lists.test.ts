@@ -248,9 +248,9 @@ it('brings the attempts of each row with it, oldest first', async () => {
     for (const attempt of marks) store.insertAttempt(attempt, aRequest);
   });
   const expected = [
-    { ...three, marks: [marks[2]], copies: 0 },
-    { ...two, marks: [], copies: 0 },
-    { ...one, marks: [marks[1], marks[0]], copies: 0 },
+    { ...three, marks: [marks[2]], copies: 0, pinned: false },
+    { ...two, marks: [], copies: 0, pinned: false },
+    { ...one, marks: [marks[1], marks[0]], copies: 0, pinned: false },
   ];
   expect((await views.listDeliveries(runId, query())).rows).toEqual(expected);
   expect(await views.deliveries([one.id, idOf('delivery', 9)])).toEqual([expected[2]]);

@@ -24,6 +24,10 @@ const AFTER_FORMAT_1 = [
   'route_check',
   'clock_leap',
   'own_policy',
+  'delivery_pin',
+  'capture_pin',
+  'capture_gone',
+  'capture_clear',
 ];
 const REST_OF_FORMAT_1 = `DROP INDEX step_endpoint; DROP INDEX delivery_text; DROP INDEX step_run; DROP INDEX step_own;
   ALTER TABLE capture DROP COLUMN trailers; ALTER TABLE capture DROP COLUMN timings;

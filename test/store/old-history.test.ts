@@ -125,6 +125,31 @@ describe('old history (R11)', () => {
     for (const kind of kinds) expect(deleteAll(bench, kind, DAWN + DAY)).toBeGreaterThan(0);
   });
 
+  it('leaves what is pinned, with the log of a delivery', async () => {
+    const bench = setUp();
+    bench.store.transact(() => {
+      expect(bench.store.pin('deliveries', [idOf('delivery', 3)], true)).toBe(1);
+      expect(bench.store.pin('captures', [idOf('capture', 1), idOf('capture', 2)], true)).toBe(2);
+      expect(bench.store.pin('captures', [idOf('capture', 2)], false)).toBe(1);
+    });
+    expect(deleteAll(bench, 'log', DAWN + DAY)).toBe(2);
+    expect(await bench.views.countOld('deliveries', DAWN + DAY)).toBe(1);
+    expect(deleteAll(bench, 'deliveries', DAWN + DAY)).toBe(1);
+    expect(ids(bench.file, 'SELECT ordinal FROM delivery ORDER BY ordinal')).toEqual([2, 3, 4, 5, 6]);
+    expect(deleteAll(bench, 'captures', DAWN + DAY)).toBe(3);
+    expect(ids(bench.file, 'SELECT seq FROM capture ORDER BY seq')).toEqual([1, 3, 5, 6, 8]);
+    expect(ids(bench.file, 'SELECT count(*) FROM step')).toEqual([4]);
+  });
+
+  it('is of one run, where it is asked for one', async () => {
+    const bench = setUp();
+    const other = idOf('run', 9);
+    expect(await bench.views.countOld('captures', DAWN + DAY, other)).toBe(0);
+    const { deleted } = bench.store.transact(() => bench.store.deleteOld('captures', DAWN + DAY, null, 10, other));
+    expect(deleted).toBe(0);
+    expect(await bench.views.countOld('captures', DAWN + DAY, aRun().id)).toBe(4);
+  });
+
   it('a revision tells what is gone', () => {
     const bench = setUp();
     const gone: string[] = [];

@@ -15,6 +15,7 @@ import {
   DELIVERIES_SQL,
   FILTERED_COUNT_SQL,
   MARKS_SQL,
+  PINNED_SQL,
   STEPS_SQL,
 } from '../../src/main/store/views/delivery-views';
 import { EVENTS_SQL, OLDEST_EVENTS_SQL } from '../../src/main/store/views/event-views';
@@ -70,6 +71,7 @@ import {
   UNSENT_COPY_SQL,
   WAITING_SQL,
 } from '../../src/main/store/writer/delivery-table';
+import { CLEAR_OF_ROUTE_SQL, CLEAR_OF_RUN_SQL, GONE_SQL } from '../../src/main/store/writer/kept-rows';
 import { NEWEST_STEP_SQL } from '../../src/main/store/writer/log-place';
 import { newestOrdinalSql } from '../../src/main/store/writer/newest-ordinals';
 import { ROUTES_SQL } from '../../src/main/store/writer/route-table';
@@ -191,6 +193,10 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['captures', capturesSql('newest'), 'capture_run (run_id=? AND rowid<?)'],
   ['captures, oldest first', capturesSql('oldest'), 'capture_run (run_id=? AND rowid>?)'],
   ['captures of a route', routeCapturesSql('newest'), 'capture_route (route_id=? AND rowid<?)'],
+  ['what is cleared of a run', CLEAR_OF_RUN_SQL, 'capture_run (run_id=? AND rowid>? AND rowid<?)'],
+  ['what is cleared of a route', CLEAR_OF_ROUTE_SQL, 'capture_route (route_id=? AND rowid>? AND rowid<?)'],
+  ['what was cleared, to be deleted', GONE_SQL, 'INTEGER PRIMARY KEY (rowid>?)'],
+  ['pins', PINNED_SQL, 'PRIMARY KEY (delivery_id=?)'],
   ['captures of a route, oldest first', routeCapturesSql('oldest'), 'capture_route (route_id=? AND rowid>?)'],
   ['totals by state', STATE_TOTALS_SQL, 'PRIMARY KEY (run_id=?)'],
   ['counts of an endpoint', ENDPOINT_COUNTS_SQL, 'PRIMARY KEY (run_id=? AND endpoint_id=?)'],
@@ -227,6 +233,9 @@ function planOf(file: string, sql: string): string[] {
     kind: '',
     seq: 0,
     owner: '',
+    after: 0,
+    upTo: 9,
+    limit: 1,
     fromMs: 0,
     toMs: 1,
   };

@@ -381,9 +381,14 @@ it('gives back a capture byte for byte, its headers and trailers in their order 
   const { store, views } = setUpRun();
   const capture = aCapture(1, { deliveryKey: '', seen: 1 });
   store.transact(() => store.insertCapture(capture, 0));
-  expect(await views.capture(capture.id)).toEqual({ ...capture, body: 'pCY3EzXnUCc=', firstId: capture.id });
+  expect(await views.capture(capture.id)).toEqual({
+    ...capture,
+    body: 'pCY3EzXnUCc=',
+    firstId: capture.id,
+    pinned: false,
+  });
   const { body: _body, headers: _headers, trailers: _trailers, timings: _timings, ...row } = capture;
-  expect(await views.captures([capture.id])).toEqual([row]);
+  expect(await views.captures([capture.id])).toEqual([{ ...row, pinned: false }]);
 });
 
 it('leads from a repeated request to the first with its key, and of no key to none', async () => {

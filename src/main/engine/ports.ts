@@ -157,8 +157,8 @@ export interface EngineStore {
   removeOwnPolicy(id: string): void;
 
   /**
-   * Deletes history of one kind that is older than a wall instant (R11), at most `limit` rows looked at, after
-   * `cursor` (null begins). What waits, what a script goes on from, and the newest delivery of a run stay. Returns
+   * Deletes history of one kind that is older than a wall instant (R11), of one run or of all (`runId` null), at most
+   * `limit` rows looked at, after `cursor` (null begins). What waits, what is pinned, what a script goes on from, and the newest delivery of a run stay. Returns
    * how many were deleted, and where to go on; null: that was all.
    */
   deleteOld(
@@ -166,6 +166,7 @@ export interface EngineStore {
     olderThanWallMs: number,
     cursor: OldCursor | null,
     limit: number,
+    runId?: RunId | null,
   ): { readonly deleted: number; readonly next: OldCursor | null };
 
   /** 1 for the first of its kind in the run, then 2, 3 … */
@@ -268,6 +269,50 @@ export interface EngineStore {
   /** Against what a route checks signatures; `secret` is its own one, null where there is none or it cannot be read. */
   routeCheck(id: RouteId): RouteCheckRecord;
   saveRouteCheck(id: RouteId, record: RouteCheckRecord): void;
+}
+
+/** Captures that were cleared together, `captures` of them; `begun` once they are being deleted. `wallAt` is wall epoch ms. */
+export type ClearRecord = {
+  readonly id: number;
+  readonly runId: RunId;
+  readonly wallAt: number;
+  readonly captures: number;
+  readonly begun: boolean;
+};
+
+/**
+ * What a person keeps, and what a person clears away. What is cleared is marked and stands nowhere any more; it can
+ * be taken back until it is deleted. Writes inside of `transact` only, each of them small.
+ */
+export interface KeptStore {
+  /** Pins rows, or lifts their pins: clearing and retention leave a pinned one. Returns how many it changed. */
+  pin(kind: 'deliveries' | 'captures', ids: readonly string[], pinned: boolean): number;
+  /** The highest `seq` of a capture, or 0: one that comes later is behind it. */
+  newestCapture(): number;
+  /** Begins to clear; what is marked under the answer is taken back together. */
+  beginClear(runId: RunId, wallMs: number): number;
+  /** Marks captures of a run, or of one route, up to a `seq`, so many behind `after`. `next` null: that was all. */
+  clearSome(
+    clearId: number,
+    what: { readonly runId: RunId; readonly routeId: RouteId | null; readonly upTo: number },
+    after: number,
+    limit: number,
+  ): { readonly cleared: number; readonly next: number | null };
+  /** Marks these captures of a run, but for those that are pinned. Returns how many. */
+  clearThese(clearId: number, runId: RunId, ids: readonly CaptureId[]): number;
+  /** What was cleared and is not wholly deleted, the newest first. */
+  clears(): readonly ClearRecord[];
+  /** Takes so many back. */
+  restoreSome(clearId: number, limit: number): { readonly restored: number; readonly done: boolean };
+  /**
+   * Deletes what was cleared by a wall instant, looking at so many behind `after`. What a script goes on from stays
+   * marked. `next` null: that was all.
+   */
+  deleteCleared(
+    clearedByWallMs: number,
+    after: number,
+    limit: number,
+  ): { readonly deleted: number; readonly next: number | null };
 }
 
 /** Writes whole runs that come as rows of a log file. Inside of `transact` only. */

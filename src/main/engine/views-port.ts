@@ -82,7 +82,9 @@ export interface Views {
   /** How much there is of each kind, in all runs. */
   kindCounts(): Promise<KindCounts>;
   /** How many of a kind `deleteOld` of the store would delete. Looks at all of them. */
-  countOld(kind: KeptKind, olderThanWallMs: number): Promise<number>;
+  countOld(kind: KeptKind, olderThanWallMs: number, runId?: RunId | null): Promise<number>;
+  /** How many captures of a run, or of one of its routes, are pinned. */
+  countPinned(runId: RunId, routeId: RouteId | null): Promise<number>;
 
   /** The run as it was at a virtual instant, or some steps before or after a place in its log. */
   past(runId: RunId, to: CommandInput<'past.look'>['to']): Promise<PastView>;

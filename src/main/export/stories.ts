@@ -53,7 +53,7 @@ export async function* stories(rows: AsyncIterable<LogRow>): AsyncGenerator<Deli
 export function whyOf(story: DeliveryStory, n: number): string {
   const { endpoint, delivery, attempts, steps } = story;
   if (endpoint === null) return '';
-  const row: Told['row'] = { ...delivery, marks: attempts satisfies readonly Attempt[], copies: 0 };
+  const row: Told['row'] = { ...delivery, marks: attempts satisfies readonly Attempt[], copies: 0, pinned: false };
   const nowMs = steps.at(-1)?.at ?? delivery.changedAt;
   return attemptStory({ row, policy: endpoint.policy, steps, nowMs }, n).sentence;
 }

@@ -8,6 +8,7 @@ import { Feed } from '../feed/feed';
 import { makeReceiver } from '../receiver/receiver';
 import { openStore } from '../store/open-store';
 import { Cleaner } from './cleaner';
+import { Clears } from './clears';
 import { FIRST_PATH, FIRST_SCRIPT } from './door';
 import { ExportJobs } from './export/export-jobs';
 import { makeHandlers } from './handlers';
@@ -146,18 +147,19 @@ export async function assemble(options: AppOptions): Promise<App> {
     changed: () => feed?.touch('receiver'),
   });
   await place.openAtStart();
-  const cleaner: Cleaner = new Cleaner({
+  const slow = {
     store,
     views,
     system,
-    preferences: () => keeper.now,
     nextInMs: () => {
       const { nextAt, virtualMs, rate } = live.engine.report();
       return nextAt === null || rate === 0 ? null : Math.max(0, nextAt - virtualMs) / rate;
     },
     changed: () => feed?.touch('run'),
     log,
-  });
+  };
+  const cleaner: Cleaner = new Cleaner({ ...slow, preferences: () => keeper.now });
+  const clears = new Clears(slow);
   let policyChanges = 0;
   const policies = {
     changes: () => policyChanges,
@@ -206,6 +208,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     routeUrl,
     exports,
     imports,
+    clears,
     crash: options.crash ?? null,
     policies,
     lab: { runId: () => live.runId, views, secrets, system },
@@ -213,6 +216,7 @@ export async function assemble(options: AppOptions): Promise<App> {
   });
   const interrupted = live.engine.start();
   keeper.applyNow();
+  clears.look();
   logFile.write(`Retryscope ${host.version} started with ${host.runtime}, SQLite ${opened.sqliteVersion}.`);
   if (interrupted > 0) {
     const what = interrupted === 1 ? '1 attempt was' : `${interrupted} attempts were`;
@@ -230,6 +234,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     onError,
     close: async () => {
       cleaner.close();
+      clears.close();
       await exports.close();
       imports.close();
       await live.close();

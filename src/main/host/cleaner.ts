@@ -1,46 +1,40 @@
 import { KEPT_KINDS, type KeptKind, type Preferences } from '../../shared/contract/preferences';
 import type { Deleting } from '../../shared/contract/views';
+import type { RunId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
-import type { EngineStore, OldCursor, SystemClock } from '../engine/ports';
+import type { EngineStore, OldCursor } from '../engine/ports';
 import type { Views } from '../engine/views-port';
+import { type RestPorts, Rests } from './rests';
 
 const DAY_MS = 86_400_000;
 /** Rows looked at in one transaction: a millisecond or two of work. */
 const ROWS = 50;
-/** Real ms between two transactions, in which the line has the thread. */
-const REST_MS = 20;
-/** An attempt that is due so soon goes first, real ms. */
-const CLOSE_MS = 25;
-/** So often it lets something else go first: a fast clock always has something close. */
-const MOST_GIVEN = 20;
 const LOOK_EVERY_MS = 3_600_000;
 
-export type CleanerPorts = {
+export type CleanerPorts = RestPorts & {
   readonly store: Pick<EngineStore, 'transact' | 'deleteOld'>;
   readonly views: Pick<Views, 'countOld'>;
-  readonly system: SystemClock;
   readonly preferences: () => Preferences;
-  /** Real ms until the line has something to do; null when nothing waits. */
-  readonly nextInMs: () => number | null;
   /** History is gone: lists are to be read again. */
   readonly changed: () => void;
   readonly log: (line: string) => void;
 };
 
-type Job = { readonly kind: KeptKind; readonly olderThanWallMs: number };
+type Job = { readonly kind: KeptKind; readonly olderThanWallMs: number; readonly runId: RunId | null };
 
-/** The app's own retention, on wall time: the only thing that deletes history (R11). In small bites, one after another. */
+/** The app's own retention, on wall time: with what a person clears, all that deletes history (R11). In small bites, one after another. */
 export class Cleaner {
   readonly #ports: CleanerPorts;
   readonly #queue: Job[] = [];
   #deleting: Deleting | null = null;
   #busy = false;
   #closed = false;
-  #cancelRest = (): void => {};
+  readonly #rests: Rests;
   #cancelLook = (): void => {};
 
   constructor(ports: CleanerPorts) {
     this.#ports = ports;
+    this.#rests = new Rests(ports);
   }
 
   /** What is being deleted, or was last. */
@@ -55,26 +49,26 @@ export class Cleaner {
     const { keepDays } = this.#ports.preferences();
     for (const kind of KEPT_KINDS) {
       const days = keepDays[kind];
-      if (days !== null) this.#enqueue({ kind, olderThanWallMs: this.#before(days) });
+      if (days !== null) this.#enqueue({ kind, olderThanWallMs: this.#before(days), runId: null });
     }
     this.#cancelLook = this.#ports.system.ring(LOOK_EVERY_MS, () => this.look());
   }
 
-  /** How many would go if a kind were kept for so many days. */
-  count(kind: KeptKind, days: number): Promise<number> {
-    return this.#ports.views.countOld(kind, this.#before(days));
+  /** How many would go if a kind were kept for so many days, in one run or in all (`runId` null). */
+  count(kind: KeptKind, days: number, runId: RunId | null): Promise<number> {
+    return this.#ports.views.countOld(kind, this.#before(days), runId);
   }
 
   /** Begins to delete; @throws Refusal `conflict` while something is being deleted */
-  start(kind: KeptKind, days: number): void {
+  start(kind: KeptKind, days: number, runId: RunId | null): void {
     if (this.#busy)
       throw new Refusal({ code: 'conflict', message: 'Old history is being deleted. Wait until it is done.' });
-    this.#enqueue({ kind, olderThanWallMs: this.#before(days) });
+    this.#enqueue({ kind, olderThanWallMs: this.#before(days), runId });
   }
 
   close(): void {
     this.#closed = true;
-    this.#cancelRest();
+    this.#rests.close();
     this.#cancelLook();
   }
 
@@ -103,17 +97,17 @@ export class Cleaner {
     }
   }
 
-  async #do({ kind, olderThanWallMs }: Job): Promise<void> {
+  async #do({ kind, olderThanWallMs, runId }: Job): Promise<void> {
     const { views } = this.#ports;
     let progress: Deleting = { kind, deleted: 0, of: 0, done: false };
     this.#deleting = progress;
-    progress = { ...progress, of: await views.countOld(kind, olderThanWallMs) };
+    progress = { ...progress, of: await views.countOld(kind, olderThanWallMs, runId) };
     this.#deleting = progress;
     let cursor: OldCursor | null = null;
     do {
-      await this.#rest();
+      await this.#rests.rest();
       if (this.#closed) return;
-      const bite: ReturnType<EngineStore['deleteOld']> = this.#bite(kind, olderThanWallMs, cursor);
+      const bite: ReturnType<EngineStore['deleteOld']> = this.#bite({ kind, olderThanWallMs, runId }, cursor);
       progress = { ...progress, deleted: progress.deleted + bite.deleted };
       this.#deleting = progress;
       cursor = bite.next;
@@ -124,25 +118,8 @@ export class Cleaner {
     this.#ports.changed();
   }
 
-  #bite(kind: KeptKind, olderThanWallMs: number, from: OldCursor | null): ReturnType<EngineStore['deleteOld']> {
+  #bite({ kind, olderThanWallMs, runId }: Job, from: OldCursor | null): ReturnType<EngineStore['deleteOld']> {
     const { store } = this.#ports;
-    return store.transact(() => store.deleteOld(kind, olderThanWallMs, from, ROWS));
-  }
-
-  /** Until the line has nothing to do for a moment. */
-  #rest(): Promise<void> {
-    return new Promise((resolve) => {
-      let given = 0;
-      const wait = (): void => {
-        const dueInMs = this.#ports.nextInMs();
-        // What is overdue waits for a place or for an answer, not for this thread.
-        const isClose = dueInMs !== null && dueInMs > 0 && dueInMs < CLOSE_MS;
-        if (!this.#closed && isClose && given < MOST_GIVEN) {
-          given += 1;
-          this.#cancelRest = this.#ports.system.ring(CLOSE_MS, wait);
-        } else resolve();
-      };
-      this.#cancelRest = this.#ports.system.ring(REST_MS, wait);
-    });
+    return store.transact(() => store.deleteOld(kind, olderThanWallMs, from, ROWS, runId));
   }
 }

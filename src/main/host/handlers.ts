@@ -6,9 +6,10 @@ import type { RouteId, RunId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
 import { sayDuration } from '../../shared/words/duration';
-import type { EngineStore, RunRecord } from '../engine/ports';
+import type { EngineStore, KeptStore, RunRecord } from '../engine/ports';
 import type { Only, Views } from '../engine/views-port';
 import { checkPem } from './check-pem';
+import type { Clears } from './clears';
 import { TRY_EVENT, TRY_NAME, TRY_PATH, TRY_SCRIPT } from './door';
 import type { ExportJobs } from './export/export-jobs';
 import type { ImportJobs } from './import/import-jobs';
@@ -27,13 +28,14 @@ import { checkSignature, type SignatureLabPorts } from './signature-lab';
 export type HandlerPorts = {
   readonly live: LiveRun;
   readonly views: Views;
-  readonly store: EngineStore;
+  readonly store: EngineStore & KeptStore;
   readonly place: ReceiverPlace;
   readonly notices: Notices;
   readonly host: HostReport;
   readonly routeUrl: (route: RouteView) => RouteView;
   readonly exports: ExportJobs;
   readonly imports: ImportJobs;
+  readonly clears: Clears;
   /** Ends the process, or null where only the engine can die. */
   readonly crash: (() => void) | null;
   readonly lab: SignatureLabPorts;
@@ -131,6 +133,9 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'delivery.replay': ({ ids }) => live.engine.sendAgain('replay', ids),
     'delivery.retryNow': ({ ids }) => live.engine.actOn('retry-now', ids),
     'delivery.cancel': ({ ids }) => live.engine.actOn('cancel', ids),
+    'delivery.pin': ({ ids, pinned }) => ({
+      changed: store.transact(() => store.pin('deliveries', ids, pinned)),
+    }),
     'delivery.loseJob': ({ id, jobs }) => {
       live.engine.loseJobs(id, jobs);
       return { done: true };
@@ -162,6 +167,12 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'capture.list': ({ filter, ...query }) =>
       views.listCaptures(live.runId, { ...query, only: onlyOf('capture', filter) }),
     'capture.get': async ({ id }) => found(await views.capture(id), 'capture', id),
+    'capture.pin': ({ ids, pinned }) => ({
+      changed: store.transact(() => store.pin('captures', ids, pinned)),
+    }),
+    'capture.clear': ({ runId, routeId }) => ports.clears.clear(runId ?? live.runId, routeId),
+    'capture.delete': ({ ids, clearId }) => ports.clears.clearThese(live.runId, ids, clearId),
+    'capture.undo': ({ clearId }) => ports.clears.undo(live.runId, clearId),
     'run.list': () => Promise.all(store.runs().map(runView)),
     'run.create': async ({ name, seed, copy }) => liveView(await live.create(name, seed, copy)),
     'run.open': async ({ id }) => liveView(await live.open(id)),

@@ -62,9 +62,9 @@ export function settingsHandlers(ports: SettingsPorts): Pick<Handlers, Names> {
     'settings.get': () => keeper.now,
     'settings.set': (change) => keeper.change(change),
     'data.report': report,
-    'data.countOld': async ({ kind, days }) => ({ rows: await cleaner.count(kind, days) }),
-    'data.deleteOld': ({ kind, days }) => {
-      cleaner.start(kind, days);
+    'data.countOld': async ({ kind, days, runId }) => ({ rows: await cleaner.count(kind, days, runId) }),
+    'data.deleteOld': ({ kind, days, runId }) => {
+      cleaner.start(kind, days, runId);
       return report();
     },
     'data.reset': async () => {

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import type { Durability } from '../../shared/contract/preferences';
 import type { Notice } from '../../shared/contract/views';
 import { Refusal } from '../../shared/model/problem';
-import type { CaptureStore, EngineStore, LogStore } from '../engine/ports';
+import type { CaptureStore, EngineStore, KeptStore, LogStore } from '../engine/ports';
 import type { Views } from '../engine/views-port';
 import { readOrMakeDataKey } from './data-key';
 import { type DataLock, takeLock } from './data-lock';
@@ -42,7 +42,7 @@ export type StoreOptions = {
 };
 
 export type OpenedStore = {
-  readonly store: EngineStore & CaptureStore & LogStore;
+  readonly store: EngineStore & CaptureStore & LogStore & KeptStore;
   readonly views: Views;
   /** What happened to files while opening, for the person. */
   readonly notices: readonly Notice[];

@@ -21,7 +21,8 @@ export function chooseFile(accept: string): Promise<File | null> {
   });
 }
 
-async function readTextFile(file: File, mostBytes: number): Promise<TextFile | null> {
+/** Reads a file that was chosen or dropped; null when it cannot be read, which is said then. */
+export async function readTextFile(file: File, mostBytes: number): Promise<TextFile | null> {
   if (file.size > mostBytes) {
     sayProblem(`${file.name} is larger than ${sayBytes(mostBytes)}, the most that is read.`);
     return null;

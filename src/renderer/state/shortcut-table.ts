@@ -36,6 +36,8 @@ export const SHORTCUTS = [
   { id: 'choose', group: 'Lists', says: 'Choose one; with Shift J or Shift K, up to here', keys: 'x' },
   { id: 'choose-all', group: 'Lists', says: 'Choose all in the list', keys: 'mod+a' },
   { id: 'again', group: 'Lists', says: 'Send the delivery again: resend, redeliver or replay', keys: 'r' },
+  { id: 'keep', group: 'Lists', says: 'Pin it, or lift its pin: clearing leaves what is pinned', keys: 'b' },
+  { id: 'undo', group: 'Lists', says: 'Bring back the requests that were cleared last', keys: 'u' },
   { id: 'compare', group: 'Lists', says: 'Compare with the attempt or request before', keys: 'v' },
   { id: 'now', group: 'Timeline', says: 'Go to now', keys: 'n' },
   { id: 'fit', group: 'Timeline', says: 'Fit everything', keys: 'f' },

@@ -100,23 +100,39 @@ export type BulkResult = { readonly act: BulkAct; readonly results: readonly Aga
 
 const RULES = /\(([A-Za-z]\d+(?:, [A-Za-z]\d+)*)\)\.?$/;
 
-/** `38 redelivered, 2 refused: F32`; a refusal without a rule is said in the engine's words, once. */
+/** Reasons that are told one by one. */
+const MOST_WHYS = 3;
+
+/**
+ * `38 redelivered, 2 left as they were. 3 were refused: the quota of 60 in 1 h is used up (F32).` Refusals are told by
+ * their rule, in the engine's words.
+ */
 export function sayBulk(done: readonly BulkResult[], without: number, left: number): string {
   const counts = new Map<string, number>();
-  const whys = new Set<string>();
-  let refused = without;
-  if (without > 0) whys.add('no redelivery under their policy');
+  const refused = new Map<string, { readonly why: string; readonly count: number }>();
+  const refuse = (key: string, why: string, by: number): void => {
+    if (by > 0) refused.set(key, { why: refused.get(key)?.why ?? why, count: (refused.get(key)?.count ?? 0) + by });
+  };
+  refuse('none', 'their policy has no redelivery', without);
   for (const { act, results } of done) {
     for (const { problem } of results) {
       if (problem === null) counts.set(DONE[act], (counts.get(DONE[act]) ?? 0) + 1);
-      else {
-        refused += 1;
-        whys.add(RULES.exec(problem.message)?.[1] ?? problem.message.replace(/\.$/, ''));
-      }
+      else refuse(RULES.exec(problem.message)?.[1] ?? problem.message, problem.message, 1);
     }
   }
   const parts = [...counts].map(([word, count]) => `${sayCount(count)} ${word}`);
-  if (refused > 0) parts.push(`${sayCount(refused)} refused: ${[...whys].join('; ')}`);
-  if (left > 0) parts.push(`${sayCount(left)} left as they were`);
-  return `${parts.length === 0 ? 'Nothing was done' : parts.join(', ')}.`;
+  if (left > 0) parts.push(`${sayCount(left)} left as ${left === 1 ? 'it was' : 'they were'}`);
+  const most = [...refused.values()].toSorted((a, b) => b.count - a.count);
+  const told = most.slice(0, MOST_WHYS).map(({ why, count }) => sayRefused(count, ` ${lowerFirst(why)}`));
+  const others = most.slice(MOST_WHYS).reduce((sum, { count }) => sum + count, 0);
+  if (others > 0) told.push(sayRefused(others, ' for other reasons').replace(':', ''));
+  const sentences = parts.length === 0 && told.length > 0 ? told : [parts.join(', ') || 'Nothing was done', ...told];
+  return sentences.map((sentence) => `${sentence}.`).join(' ');
 }
+
+const sayRefused = (count: number, why: string): string =>
+  `${sayCount(count)} ${count === 1 ? 'was' : 'were'} refused:${why.replace(/\.$/, '')}`;
+
+/** The engine's sentence behind a colon; a policy's name stays as it is. */
+const lowerFirst = (text: string): string =>
+  text.replace(/^(All|It|Its|The|There|Nothing)\b/, (word) => word.toLowerCase());

@@ -18,12 +18,19 @@ export const chosenOf = (row: ChosenRow): ChosenRow => ({
   attempts: row.attempts,
   deferredFrom: row.deferredFrom,
   createdAt: row.createdAt,
+  pinned: row.pinned,
   marks: row.marks.slice(-1).map(({ outcome }) => ({ outcome })),
 });
 
 /** The same ones as they are now; the very same map when none of them changed. */
 export function withChanged(known: ChosenRows, changed: readonly ChosenRow[]): ChosenRows {
-  const news = known.size === 0 ? [] : changed.filter(({ id, state }) => (known.get(id)?.state ?? state) !== state);
+  const news =
+    known.size === 0
+      ? []
+      : changed.filter((row) => {
+          const before = known.get(row.id);
+          return before !== undefined && (before.state !== row.state || before.pinned !== row.pinned);
+        });
   return news.length === 0 ? known : new Map([...known, ...news.map((row) => [row.id, chosenOf(row)] as const)]);
 }
 

@@ -3,17 +3,19 @@ import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
 import type { EventSummary } from '../model/event';
-import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
+import type { DeliveryId, EndpointId, EventId, RunId } from '../model/ids';
 import type { LeapGroup } from '../model/leap';
 import { type ClockReport, SIGNATURE_TIMES } from '../model/pace';
 import type { Result } from '../model/problem';
 import { settingFields } from '../policies/settings';
 import type { Permission } from '../rules/redelivery';
+import { type CaptureOutputs, captureInputs } from './capture-commands';
 import { EXPORT_FORMATS, exportScope } from './export';
 import { endpointName, endpointRequest, endpointUrl, eventBody, id, secret, wholeNumber } from './fields';
 import { filterText } from './filter-text';
 import { LIMITS } from './limits';
 import { LISTS } from './lists';
+import { page } from './page';
 import { type PolicyOutputs, policyInputs } from './policy-commands';
 import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { type RouteOutputs, routeInputs } from './route-commands';
@@ -24,8 +26,6 @@ import type {
   AboutReport,
   Again,
   AttemptDetail,
-  CaptureDetail,
-  CaptureRow,
   DataReport,
   DeliveryDetail,
   DeliveryRow,
@@ -48,11 +48,6 @@ const instant = z.number('An instant is epoch ms.').finite();
 
 const none = z.object({}).strict();
 const policySettings = z.object(settingFields).strict();
-const page = {
-  cursor: z.string().max(200).nullable().default(null),
-  limit: wholeNumber(1, LIMITS.pageRows, `A page has 1 to ${LIMITS.pageRows} rows.`).default(100),
-};
-
 /** A place in the log, as `past.look` answers with it: what happened later is left out. Null is the present. */
 const asOf = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'A place in the log is a whole number from 0.')
   .nullable()
@@ -77,6 +72,12 @@ const importId = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'An import is known by 
 
 const chosenDeliveries = z.object({
   ids: z.array(id<DeliveryId>('dlv')).min(1, 'Choose at least one delivery.').max(LIMITS.pageRows),
+});
+
+const oldHistory = z.object({
+  kind: z.enum(KEPT_KINDS),
+  days: keptDays,
+  runId: id<RunId>('run').nullable().default(null),
 });
 
 /** The decoders of what a client sends: the one list of commands. */
@@ -163,6 +164,7 @@ export const commandInputs = {
   'delivery.replay': chosenDeliveries,
   'delivery.retryNow': chosenDeliveries,
   'delivery.cancel': chosenDeliveries,
+  'delivery.pin': chosenDeliveries.extend({ pinned: z.boolean() }),
   /** Chaos: jobs of a delivery get lost, as a crashed worker would lose them. `jobs` null: every one; 0: none from now on. */
   'delivery.loseJob': z.object({
     id: id<DeliveryId>('dlv'),
@@ -191,13 +193,7 @@ export const commandInputs = {
   'stats.read': statsQuery,
   ...routeInputs,
   'signature.check': signatureCheck,
-  'capture.list': z.object({
-    ...page,
-    routeId: id<RouteId>('rt').nullable().default(null),
-    filter: filterText('capture').default(''),
-    sort: z.enum(LISTS.captures.sorts).optional(),
-  }),
-  'capture.get': z.object({ id: id<CaptureId>('cap') }),
+  ...captureInputs,
   'run.list': none,
   /** A new run begins at the present; `copy` takes the endpoints and routes of the live one along. */
   'run.create': z.object({
@@ -248,10 +244,10 @@ export const commandInputs = {
   'settings.set': preferencesChange,
   /** What the data folder holds. */
   'data.report': none,
-  /** What of a kind would be deleted if it were kept for so many days (R11). */
-  'data.countOld': z.object({ kind: z.enum(KEPT_KINDS), days: keptDays }),
+  /** What of a kind would be deleted if it were kept for so many days (R11), in one run or in all. */
+  'data.countOld': oldHistory,
   /** Deletes it for good, little by little; `data.report` tells how far it is. */
-  'data.deleteOld': z.object({ kind: z.enum(KEPT_KINDS), days: keptDays }),
+  'data.deleteOld': oldHistory,
   /** Deletes every run with all that it holds, and every setting but the receiver's port. */
   'data.reset': none,
   /** What runs here, of which versions. */
@@ -288,7 +284,8 @@ export type CommandName = keyof typeof commandInputs;
 
 /** What each command answers with. */
 export type CommandOutputs = PolicyOutputs &
-  RouteOutputs & {
+  RouteOutputs &
+  CaptureOutputs & {
     snapshot: Snapshot;
     'endpoint.create': EndpointView;
     'endpoint.update': EndpointView;
@@ -317,13 +314,12 @@ export type CommandOutputs = PolicyOutputs &
     'delivery.replay': readonly Again[];
     'delivery.retryNow': readonly Again[];
     'delivery.cancel': readonly Again[];
+    'delivery.pin': { readonly changed: number };
     'delivery.loseJob': { readonly done: true };
     'attempt.get': AttemptDetail;
     'past.look': PastView;
     'stats.read': Stats;
     'signature.check': SignatureReport;
-    'capture.list': Page<CaptureRow>;
-    'capture.get': CaptureDetail;
     'run.list': readonly RunView[];
     'run.create': RunView;
     'run.open': RunView;

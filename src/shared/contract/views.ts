@@ -29,8 +29,11 @@ export type EndpointView = Endpoint & {
   };
 };
 
+/** A pinned one stays when history is cleared or grows old. */
+export type Pinnable<Row> = Row & { readonly pinned: boolean };
+
 /** A delivery as lists and the timeline show it, with all of its attempts (oldest first). */
-export type DeliveryRow = Delivery & {
+export type DeliveryRow = Pinnable<Delivery> & {
   readonly marks: readonly Attempt[];
   /** How many redeliveries or replays were made of it (R8). */
   readonly copies: number;
@@ -66,8 +69,8 @@ export type ScriptProblem = {
   readonly message: string;
 };
 
-export type CaptureRow = Omit<Capture, 'body' | 'headers' | 'trailers' | 'timings'>;
-export type CaptureDetail = Omit<Capture, 'body'> & {
+export type CaptureRow = Pinnable<Omit<Capture, 'body' | 'headers' | 'trailers' | 'timings'>>;
+export type CaptureDetail = Pinnable<Omit<Capture, 'body'>> & {
   readonly body: Base64;
   /** The first capture of the run with the same key, while it is kept; itself, when it was the first. */
   readonly firstId: CaptureId | null;
@@ -306,6 +309,17 @@ export type Frame = {
   readonly policies: number | null;
   readonly settings: Preferences | null;
   readonly notices: readonly Notice[] | null;
+};
+
+/**
+ * Captures that were cleared together: so many, and so many that are pinned and stay. They can be taken back until
+ * `undoUntilMs`, wall epoch ms.
+ */
+export type Cleared = {
+  readonly clearId: number;
+  readonly cleared: number;
+  readonly pinned: number;
+  readonly undoUntilMs: number;
 };
 
 /** A page of a list, newest first; `next` is the cursor of the following page. */

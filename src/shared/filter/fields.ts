@@ -192,6 +192,15 @@ export const FILTER_FIELDS: readonly FieldRule[] = [
   },
   {
     ...plain,
+    word: 'pinned',
+    field: 'pinned',
+    for: both,
+    says: 'Whether it is pinned, so that clearing and retention leave it.',
+    examples: ['yes', 'no'],
+    read: oneOf('answer to “pinned”', ['yes', 'no']),
+  },
+  {
+    ...plain,
     word: 'method',
     field: 'method',
     for: ['capture'],

@@ -38,6 +38,7 @@ export type FilterField =
   | 'answer'
   | 'header'
   | 'body'
+  | 'pinned'
   | 'time';
 
 export type FilterCondition = { readonly kind: 'is'; readonly field: FilterField; readonly test: FilterTest };

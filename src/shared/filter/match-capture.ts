@@ -3,7 +3,7 @@ import type { Filter } from './filter';
 import { isLike, type Matched, matched, passes } from './match';
 
 /** What a list has of a capture. */
-export type FilteredCapture = Omit<Capture, 'body' | 'headers' | 'trailers' | 'timings'>;
+export type FilteredCapture = Omit<Capture, 'body' | 'headers' | 'trailers' | 'timings'> & { readonly pinned: boolean };
 
 /** As `matchDelivery`, for a capture. */
 export const matchCapture = (filter: Filter, row: FilteredCapture, nowMs: number): Matched =>
@@ -26,6 +26,8 @@ export const matchCapture = (filter: Filter, row: FilteredCapture, nowMs: number
         return passing(row.id) || passing(row.deliveryKey);
       case 'time':
         return passing(row.at);
+      case 'pinned':
+        return passing(row.pinned ? 'yes' : 'no');
       case 'text': {
         if (test.kind !== 'like') return false;
         const inRow = [row.method, row.target, row.deliveryKey, row.id].some(

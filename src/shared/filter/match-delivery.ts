@@ -7,7 +7,7 @@ import { isLike, type Matched, matched, passes } from './match';
 export type FilteredDelivery = Pick<
   Delivery,
   'id' | 'eventId' | 'eventType' | 'endpointId' | 'state' | 'reason' | 'attempts' | 'deferredFrom' | 'createdAt'
-> & { readonly marks: readonly Pick<Attempt, 'outcome'>[] };
+> & { readonly pinned: boolean } & { readonly marks: readonly Pick<Attempt, 'outcome'>[] };
 
 /**
  * Whether a delivery belongs into a list with this filter, as far as its row tells; null where only the engine, which
@@ -50,6 +50,8 @@ export function judgeDelivery(
       return passing(row.id) || passing(row.eventId);
     case 'time':
       return passing(row.createdAt);
+    case 'pinned':
+      return passing(row.pinned ? 'yes' : 'no');
     case 'url':
       // An attempt may have gone to an older URL.
       return endpoint !== null && passing(endpoint.url) && row.marks.length === 0 ? true : null;

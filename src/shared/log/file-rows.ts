@@ -119,6 +119,8 @@ export const fileRow = z.discriminatedUnion('kind', [
     createdAt: instant,
     changedAt: instant,
     lastError: z.string().nullable(),
+    /** Absent in files of before it. */
+    pinned: z.boolean().default(false),
   }),
   z.object({
     kind: z.literal('attempt'),
@@ -186,6 +188,7 @@ export const fileRow = z.discriminatedUnion('kind', [
     verdict: verdictSchema,
     signature: signatureSchema.nullable().default(null),
     timings: captureTimingsSchema.nullable().default(null),
+    pinned: z.boolean().default(false),
     body: fileBody,
   }),
 ]) satisfies z.ZodType<LogRow<FileBody>>;

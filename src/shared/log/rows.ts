@@ -55,11 +55,13 @@ export type LogRow<Body = Uint8Array> =
       readonly cause: LeapCause;
     }
   | ({ readonly kind: 'event' } & Omit<Event, 'body'> & { readonly body: Body })
-  | ({ readonly kind: 'delivery' } & Delivery)
+  | ({ readonly kind: 'delivery'; readonly pinned: boolean } & Delivery)
   | ({ readonly kind: 'attempt' } & LogAttempt<Body>)
   | ({ readonly kind: 'step'; readonly runId: RunId } & StepRecord)
   /** `epoch` of its route's script, null when none answered. */
-  | ({ readonly kind: 'capture'; readonly epoch: number | null } & Omit<Capture, 'body'> & { readonly body: Body });
+  | ({ readonly kind: 'capture'; readonly epoch: number | null; readonly pinned: boolean } & Omit<Capture, 'body'> & {
+        readonly body: Body;
+      });
 
 /** The same row with its bodies made into something else. */
 export function withBodies<From, To>(row: LogRow<From>, make: (body: From) => To): LogRow<To> {

@@ -13,7 +13,7 @@ export function lintPolicy(policy: Policy): readonly Lint[] {
   const longest = Math.max(0, ...preview.map(({ delayMs }) => delayMs.max));
   const lints: Lint[] = [];
   const warn = (path: ValuePath, message: string): void => void lints.push({ path, message });
-  const { schedule, jitter, attempts, maxAge, sweep, retention, timeouts } = policy;
+  const { schedule, jitter, attempts, maxAge, sweep, retention, retryAfter, timeouts } = policy;
 
   if (maxAge !== null && last.nominal > maxAge.ms) {
     warn(
@@ -31,6 +31,12 @@ export function lintPolicy(policy: Policy): readonly Lint[] {
     warn(
       ['schedule', 'capMs'],
       'The cap is below the first wait, so that every wait is the cap. Raise it, or lower the base.',
+    );
+  }
+  if (retryAfter !== 'ignore' && retryAfter.capMs !== null && retryAfter.capMs < longest) {
+    warn(
+      ['retryAfter', 'capMs'],
+      `An answer can ask for ${sayDuration(retryAfter.capMs)} at most, while the policy itself waits up to ${sayDuration(longest)}. Raise the cap, or say null for none.`,
     );
   }
   const toZero = jitter.kind === 'full' || (jitter.kind === 'proportional' && jitter.ratio === 1);

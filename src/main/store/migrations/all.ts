@@ -7,6 +7,7 @@ import { past } from './0006-past';
 import { leaps } from './0007-leaps';
 import { signatures } from './0008-signatures';
 import { policies } from './0009-policies';
+import { kept } from './0010-kept';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly Migration[] = [
   leaps,
   signatures,
   policies,
+  kept,
 ];

@@ -1,21 +1,26 @@
 import { z } from 'zod';
-import type { CaptureRow, LatestAnswer } from '../../../shared/contract/views';
+import type { CaptureRow, LatestAnswer, Pinnable } from '../../../shared/contract/views';
 import { captureTimingsSchema, idText, signatureSchema, stepVerdict, verdictSchema } from '../../../shared/log/fields';
 import type { CaptureId, RouteId, RunId } from '../../../shared/model/ids';
 import type { Capture } from '../../../shared/model/receiver';
-import { blob, bytes, headers, json, readRow } from './row';
+import { blob, bytes, flag, headers, json, readRow } from './row';
 
 /** Without headers and body, for lists. */
 export const CAPTURE_ROW_COLUMNS = `c.id, c.run_id AS runId, c.route_id AS routeId, c.method, c.target,
   c.http_version AS httpVersion, c.body_bytes AS bodyBytes, c.remote, c.delivery_key AS deliveryKey, c.seen, c.at,
   c.wall_at AS wallAt, c.verdict,
-  (SELECT verdict FROM capture_signature WHERE capture_seq = c.seq) AS signature`;
+  (SELECT verdict FROM capture_signature WHERE capture_seq = c.seq) AS signature,
+  EXISTS (SELECT 1 FROM capture_pin WHERE capture_seq = c.seq) AS pinned`;
+
+/** Captures that were cleared stand nowhere any more, though their rows be there still. */
+export const CAPTURE_THERE = 'NOT EXISTS (SELECT 1 FROM capture_gone WHERE capture_seq = c.seq)';
 
 export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.trailers, c.body, c.timings`;
 
 export const CAPTURE_DETAIL_COLUMNS = `${CAPTURE_COLUMNS},
   (SELECT f.id FROM key_seen k JOIN capture f ON f.seq = k.first_seq
-    WHERE k.run_id = c.run_id AND k.delivery_key = c.delivery_key) AS firstId`;
+    WHERE k.run_id = c.run_id AND k.delivery_key = c.delivery_key
+      AND NOT EXISTS (SELECT 1 FROM capture_gone WHERE capture_seq = k.first_seq)) AS firstId`;
 
 const common = {
   id: idText<CaptureId>(),
@@ -32,6 +37,7 @@ const common = {
   wallAt: z.number(),
   verdict: json(verdictSchema),
   signature: json(signatureSchema).nullable(),
+  pinned: flag,
 };
 const summaryRow = z.object(common);
 const whole = { ...common, headers, trailers: headers, body: bytes, timings: json(captureTimingsSchema).nullable() };
@@ -42,13 +48,13 @@ const captureRow = z.object({
 
 export const readCaptureRow = (row: unknown): CaptureRow => readRow(summaryRow, 'Capture', row);
 /** `firstId`: the first capture with the same key, while it is kept. */
-export const readCapture = (row: unknown): Capture & { readonly firstId: CaptureId | null } =>
+export const readCapture = (row: unknown): Pinnable<Capture> & { readonly firstId: CaptureId | null } =>
   readRow(captureRow, 'Capture', row);
 
 const logCaptureRow = z.object({ ...whole, epoch: z.number().nullable() });
 
 /** With the column `epoch`. */
-export const readLogCapture = (row: unknown): Capture & { readonly epoch: number | null } =>
+export const readLogCapture = (row: unknown): Pinnable<Capture> & { readonly epoch: number | null } =>
   readRow(logCaptureRow, 'Capture', row);
 
 /** In the order of the table's own columns, and by place: a name costs more than binding its value. */

@@ -1,6 +1,12 @@
 import type Database from 'better-sqlite3';
 import type { SortOf } from '../../../shared/contract/lists';
-import { CAPTURE_DETAIL_COLUMNS, CAPTURE_ROW_COLUMNS, readCapture, readCaptureRow } from '../rows/capture-row';
+import {
+  CAPTURE_DETAIL_COLUMNS,
+  CAPTURE_ROW_COLUMNS,
+  CAPTURE_THERE,
+  readCapture,
+  readCaptureRow,
+} from '../rows/capture-row';
 import { type Log, readableRows } from '../rows/row';
 import { keyBefore } from './cursor';
 import { base64, idList } from './encoding';
@@ -14,12 +20,12 @@ type CaptureViews = Pick<ViewAnswers, 'captures' | 'listCaptures' | 'capture'>;
 type Sort = SortOf<'captures'>;
 
 const page = (where: string, sort: Sort, only = '1') => `SELECT c.seq AS key, ${CAPTURE_ROW_COLUMNS} FROM capture c
-  WHERE ${where} AND c.seq ${sort === 'newest' ? '<' : '>'} @beyond AND ${only}
+  WHERE ${where} AND c.seq ${sort === 'newest' ? '<' : '>'} @beyond AND ${CAPTURE_THERE} AND ${only}
   ORDER BY c.seq ${sort === 'newest' ? 'DESC' : ''} LIMIT @take`;
 
 const OF_RUN = 'c.run_id = @runId';
-/** The plus keeps the run, which a route belongs to anyway, from being looked up first. */
-const OF_ROUTE = 'c.route_id = @routeId AND +c.run_id = @runId';
+/** That the route is the run's is asked once and not of each row, so that rows which were cleared are passed by index. */
+const OF_ROUTE = 'c.route_id = @routeId AND (SELECT run_id FROM route WHERE id = @routeId) = @runId';
 const NEWEST_SQL = 'SELECT max(seq) FROM capture WHERE run_id = ?';
 
 export const capturesSql = (sort: Sort) => page(OF_RUN, sort);
@@ -27,7 +33,7 @@ export const routeCapturesSql = (sort: Sort) => page(OF_ROUTE, sort);
 
 export function captureViews(db: Database.Database, log: Log): CaptureViews {
   const selectMany = db.prepare(
-    `SELECT ${CAPTURE_ROW_COLUMNS} FROM capture c WHERE c.id IN (SELECT value FROM json_each(?))`,
+    `SELECT ${CAPTURE_ROW_COLUMNS} FROM capture c WHERE c.id IN (SELECT value FROM json_each(?)) AND ${CAPTURE_THERE}`,
   );
   const inOrder = (sort: Sort) => ({
     ofRun: db.prepare<unknown[], { key: number }>(capturesSql(sort)),
@@ -35,7 +41,7 @@ export function captureViews(db: Database.Database, log: Log): CaptureViews {
   });
   const select = { newest: inOrder('newest'), oldest: inOrder('oldest') };
   const selectNewest = db.prepare<unknown[], number | null>(NEWEST_SQL).pluck();
-  const selectOne = db.prepare(`SELECT ${CAPTURE_DETAIL_COLUMNS} FROM capture c WHERE c.id = ?`);
+  const selectOne = db.prepare(`SELECT ${CAPTURE_DETAIL_COLUMNS} FROM capture c WHERE c.id = ? AND ${CAPTURE_THERE}`);
 
   return {
     captures: (ids) => readableRows(selectMany.all(idList(ids)), readCaptureRow, log),

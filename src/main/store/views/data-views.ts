@@ -6,7 +6,7 @@ import { numberIn } from '../rows/row';
 import type { ViewAnswers } from './view-answers';
 
 /** What the data folder holds, for the settings: asked for now and then, never by a frame. */
-export function dataViews(db: Database.Database): Pick<ViewAnswers, 'kindCounts' | 'countOld'> {
+export function dataViews(db: Database.Database): Pick<ViewAnswers, 'kindCounts' | 'countOld' | 'countPinned'> {
   const sum = (sql: string) => db.prepare(sql).pluck();
   const counts = {
     runs: sum('SELECT count(*) FROM run WHERE removed = 0'),
@@ -16,8 +16,12 @@ export function dataViews(db: Database.Database): Pick<ViewAnswers, 'kindCounts'
     captures: sum('SELECT coalesce(sum(captures), 0) FROM run_count'),
     log: sum('SELECT count(*) FROM step'),
   };
-  const countOld = (kind: KeptKind) => sum(`SELECT count(*) FROM ${TABLE_OF[kind]} d WHERE ${OLD[kind]}`);
+  const countOld = (kind: KeptKind) =>
+    sum(`SELECT count(*) FROM ${TABLE_OF[kind]} d WHERE ${OLD[kind]} AND (? IS NULL OR d.run_id = ?)`);
   const old = { deliveries: countOld('deliveries'), captures: countOld('captures'), log: countOld('log') };
+
+  const pinned = sum(`SELECT count(*) FROM capture_pin p JOIN capture c ON c.seq = p.capture_seq
+    WHERE c.run_id = ? AND (? IS NULL OR c.route_id = ?)`);
 
   return {
     kindCounts: (): KindCounts => ({
@@ -28,6 +32,7 @@ export function dataViews(db: Database.Database): Pick<ViewAnswers, 'kindCounts'
       captures: numberIn(counts.captures.get()),
       log: numberIn(counts.log.get()),
     }),
-    countOld: (kind, olderThanWallMs) => numberIn(old[kind].get(olderThanWallMs)),
+    countPinned: (runId, routeId) => numberIn(pinned.get(runId, routeId, routeId)),
+    countOld: (kind, olderThanWallMs, runId = null) => numberIn(old[kind].get(olderThanWallMs, runId, runId)),
   };
 }

@@ -41,6 +41,8 @@ export const COPIES_SQL = `SELECT ${DELIVERY_COLUMNS} FROM delivery d
 export const COPY_COUNTS_SQL = `SELECT origin_id AS id, count(*) AS copies FROM delivery
   WHERE origin_id IN (SELECT value FROM json_each(?)) GROUP BY origin_id`;
 
+export const PINNED_SQL = 'SELECT delivery_id FROM delivery_pin WHERE delivery_id IN (SELECT value FROM json_each(?))';
+
 export const FILTERED_COUNT_SQL = `SELECT sum(deliveries) FROM delivery_count
   WHERE run_id = @runId AND (@endpointId IS NULL OR endpoint_id = @endpointId)
     AND state IN (SELECT value FROM json_each(@states))`;
@@ -89,6 +91,7 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
   const selectMarks = db.prepare(MARKS_SQL);
   const selectCopies = db.prepare(COPIES_SQL);
   const countCopies = db.prepare<unknown[], { id: DeliveryId; copies: number }>(COPY_COUNTS_SQL);
+  const selectPinned = db.prepare<unknown[], DeliveryId>(PINNED_SQL).pluck();
   const selectSteps = db.prepare(STEPS_SQL);
   const selectEvent = db.prepare(`SELECT ${EVENT_SUMMARY_COLUMNS} FROM event e WHERE e.id = ?`);
   const selectAttempt = db.prepare(`
@@ -154,11 +157,13 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
     const ids = idList(deliveries.map(({ id }) => id));
     const attempts = readableRows(selectMarks.all(ids), readAttempt, log);
     for (const attempt of attempts) marks.get(attempt.deliveryId)?.push(attempt);
+    const pinned = new Set(selectPinned.all(ids));
     const copies = new Map(countCopies.all(ids).map(({ id, copies: count }) => [id, count]));
     return deliveries.map((delivery) => ({
       ...delivery,
       marks: marks.get(delivery.id) ?? [],
       copies: copies.get(delivery.id) ?? 0,
+      pinned: pinned.has(delivery.id),
     }));
   };
 
@@ -203,7 +208,7 @@ export function deliveryViews(db: Database.Database, log: Log): DeliveryViews {
       const found = selectOne.get(id);
       if (found === undefined) return null;
       const delivery = readDelivery(found);
-      const [row = { ...delivery, marks: [], copies: 0 }] = withMarks([delivery]);
+      const [row = { ...delivery, marks: [], copies: 0, pinned: false }] = withMarks([delivery]);
       const steps = readableRows(selectSteps.all(id), readStep, log);
       const { originId } = delivery;
       const origin = originId === null ? [] : readableRows([selectOne.get(originId)], readDelivery, log);

@@ -80,6 +80,8 @@ function sayDelivery({ field, test }: FilterCondition, values: Values, nowMs: nu
       return `${column('d.id')} OR ${column('d.event_id')}`;
     case 'time':
       return column('d.created_at');
+    case 'pinned':
+      return column(yesWhere('delivery_pin', 'delivery_id = d.id'));
     case 'url':
       return `${newest(column('a.request_url'))} OR (d.attempts = 0 AND ${ofEndpoint(column('p.url'))})`;
     case 'header':
@@ -139,6 +141,8 @@ function sayCapture({ field, test }: FilterCondition, values: Values, nowMs: num
       return `${column('c.id')} OR ${column('c.delivery_key')}`;
     case 'time':
       return column('c.at');
+    case 'pinned':
+      return column(yesWhere('capture_pin', 'capture_seq = c.seq'));
     case 'header':
       return headerIn('c.headers', test, values);
     case 'body':
@@ -159,6 +163,9 @@ function sayCapture({ field, test }: FilterCondition, values: Values, nowMs: num
       return '0';
   }
 }
+
+const yesWhere = (table: string, where: string): string =>
+  `iif(EXISTS (SELECT 1 FROM ${table} WHERE ${where}), 'yes', 'no')`;
 
 const textOf = (blob: string): string => `CAST(${blob} AS TEXT)`;
 

@@ -10,7 +10,7 @@ import { DELIVERY_COLUMNS, readDelivery } from '../rows/delivery-row';
 import { ENDPOINT_COLUMNS, readEndpoint } from '../rows/endpoint-row';
 import { EVENT_COLUMNS, readEvent } from '../rows/event-row';
 import { ROUTE_COLUMNS, readLogRoute } from '../rows/route-row';
-import { type Log, numberIn, readOrTell, readRow } from '../rows/row';
+import { flag, type Log, numberIn, readOrTell, readRow } from '../rows/row';
 import { RUN_COLUMNS, readRun } from '../rows/run-row';
 import { readLogStep, STEP_COLUMNS } from '../rows/step-row';
 import type { LogScope } from './log-scope';
@@ -42,7 +42,11 @@ const SELECT: Readonly<Record<Kind, { readonly from: string; readonly order: str
     order: 'x.to_at',
   },
   event: { from: `SELECT ${EVENT_COLUMNS.replaceAll('e.', 'x.')} FROM event x`, order: 'x.ordinal' },
-  delivery: { from: `SELECT ${DELIVERY_COLUMNS.replaceAll('d.', 'x.')} FROM delivery x`, order: 'x.ordinal' },
+  delivery: {
+    from: `SELECT ${DELIVERY_COLUMNS.replaceAll('d.', 'x.')},
+    EXISTS (SELECT 1 FROM delivery_pin WHERE delivery_id = x.id) AS pinned FROM delivery x`,
+    order: 'x.ordinal',
+  },
   attempt: {
     from: `SELECT ${ATTEMPT_COLUMNS} FROM delivery d CROSS JOIN attempt x ON x.delivery_id = d.id`,
     order: 'd.ordinal, x.n',
@@ -65,6 +69,8 @@ const leapRow = z.object({
   cause: z.enum(LEAP_CAUSES),
 });
 
+const pinnedRow = z.object({ pinned: flag });
+
 const READ: Readonly<Record<Kind, (row: unknown) => LogRow>> = {
   route: (row) => ({ kind: 'route', ...readLogRoute(row) }),
   endpoint: (row) => ({ kind: 'endpoint', ...readEndpoint(row) }),
@@ -73,7 +79,7 @@ const READ: Readonly<Record<Kind, (row: unknown) => LogRow>> = {
   redelivery: (row) => ({ kind: 'redelivery', ...(row as ThreeNumbers) }),
   leap: (row) => ({ kind: 'leap', ...readRow(leapRow, 'A leap of the clock', row) }),
   event: (row) => ({ kind: 'event', ...readEvent(row) }),
-  delivery: (row) => ({ kind: 'delivery', ...readDelivery(row) }),
+  delivery: (row) => ({ kind: 'delivery', ...readDelivery(row), ...readRow(pinnedRow, 'A pin', row) }),
   attempt: (row) => ({ kind: 'attempt', ...readLogAttempt(row) }),
   step: (row) => ({ kind: 'step', ...readLogStep(row) }),
   capture: (row) => ({ kind: 'capture', ...readLogCapture(row) }),

@@ -3,6 +3,7 @@ import type { LogHead, LogQuery } from '../../../shared/log/query';
 import type { RowKind } from '../../../shared/log/rows';
 import type { DeliveryState } from '../../../shared/model/delivery';
 import type { RunId } from '../../../shared/model/ids';
+import { CAPTURE_THERE } from '../rows/capture-row';
 import { numberIn } from '../rows/row';
 import { deliveryFilterSql } from './filter-sql';
 import { bothOf, textMatcher } from './text-match';
@@ -36,8 +37,8 @@ const WHERE: Readonly<Record<Exclude<RowKind, 'run'>, { readonly all: string; re
   attempt: { all: 'x.run_id = @runId', chosen: `x.run_id = @runId AND x.delivery_id ${CHOSEN('id')}` },
   step: { all: 'x.run_id = @runId', chosen: `x.run_id = @runId AND x.delivery_id ${CHOSEN('id')}` },
   capture: {
-    all: 'x.run_id = @runId',
-    chosen: `x.run_id = @runId AND (x.delivery_key ${CHOSEN('event_id')} OR x.delivery_key ${CHOSEN('id')})`,
+    all: `x.run_id = @runId AND ${CAPTURE_THERE.replaceAll('c.', 'x.')}`,
+    chosen: `x.run_id = @runId AND ${CAPTURE_THERE.replaceAll('c.', 'x.')} AND (x.delivery_key ${CHOSEN('event_id')} OR x.delivery_key ${CHOSEN('id')})`,
   },
 };
 

@@ -11,7 +11,7 @@ import { readAttempt } from '../rows/attempt-row';
 import { ENDPOINT_COLUMNS, readEndpoint } from '../rows/endpoint-row';
 import { type Log, readableRows } from '../rows/row';
 import { readStep, STEP_COLUMNS } from '../rows/step-row';
-import { MARKS_SQL } from './delivery-views';
+import { MARKS_SQL, PINNED_SQL } from './delivery-views';
 import { idList } from './encoding';
 
 /** A copy was there once its first step had happened. */
@@ -60,6 +60,7 @@ type StatesOf = {
 export function pastLog(db: Database.Database, log: Log): PastLog {
   const selectSteps = db.prepare(STEPS_UP_TO_SQL);
   const selectMarks = db.prepare(MARKS_SQL);
+  const selectPinned = db.prepare<unknown[], DeliveryId>(PINNED_SQL).pluck();
   const countCopies = db.prepare<unknown[], { id: DeliveryId; copies: number }>(COPIES_BY_SQL);
   const selectLast = db.prepare(LAST_OWN_STEP_SQL);
   const selectPassed = db.prepare(LAST_PASSED_SQL);
@@ -132,13 +133,14 @@ export function pastLog(db: Database.Database, log: Log): PastLog {
       const marks = marksOf(deliveries);
       const ids = idList(deliveries.map(({ id }) => id));
       const copies = new Map(countCopies.all({ ids, seq }).map(({ id, copies: count }) => [id, count]));
+      const pinned = new Set(selectPinned.all(ids));
       const policyOf = policies();
       return deliveries.flatMap((present): DeliveryRow[] => {
         const own = steps.get(present.id) ?? [];
         const delivery = deliveryAt(present, own, policyOf(present.endpointId));
         if (delivery === null) return [];
         const begun = attemptsAt(marks.get(present.id) ?? [], own);
-        return [{ ...delivery, marks: begun, copies: copies.get(present.id) ?? 0 }];
+        return [{ ...delivery, marks: begun, copies: copies.get(present.id) ?? 0, pinned: pinned.has(present.id) }];
       });
     },
 

@@ -35,6 +35,7 @@ export const viewsOver = (ask: Ask, close: () => Promise<void>): Views => ({
   capture: (...args) => ask('capture', args),
   kindCounts: (...args) => ask('kindCounts', args),
   countOld: (...args) => ask('countOld', args),
+  countPinned: (...args) => ask('countPinned', args),
   past: (...args) => ask('past', args),
   pastDeliveries: (...args) => ask('pastDeliveries', args),
   pastDelivery: (...args) => ask('pastDelivery', args),

@@ -58,6 +58,8 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
   const insertEvent = db.prepare(`INSERT INTO event (id, run_id, ordinal, type, content_type, created_at, body)
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const insertDelivery = db.prepare(DELIVERY_INSERT);
+  const pinDelivery = db.prepare('INSERT INTO delivery_pin (delivery_id) VALUES (?)');
+  const pinCapture = db.prepare('INSERT INTO capture_pin (capture_seq) VALUES (?)');
   const isDelivery = db.prepare('SELECT 1 FROM delivery WHERE id = ?');
   const isRoute = db.prepare('SELECT 1 FROM route WHERE id = ?');
   const insertAttempt = db.prepare(`INSERT INTO attempt (delivery_id, n, run_id, endpoint_id, trigger, due_at,
@@ -117,6 +119,7 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
         const { originId } = row;
         const known = originId !== null && isDelivery.get(originId) !== undefined;
         insertDelivery.run({ ...deliveryParameters(row), originId: known ? originId : null });
+        if (row.pinned) pinDelivery.run(row.id);
         return;
       }
       case 'attempt':
@@ -145,6 +148,7 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
         const routeId = row.routeId !== null && isRoute.get(row.routeId) !== undefined ? row.routeId : null;
         const { lastInsertRowid } = insertCapture.run(...captureParameters({ ...row, routeId }, row.epoch));
         if (row.signature !== null) insertSignature.run(lastInsertRowid, JSON.stringify(row.signature));
+        if (row.pinned) pinCapture.run(lastInsertRowid);
         return;
       }
     }

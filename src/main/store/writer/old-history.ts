@@ -21,6 +21,9 @@ type OldDelivery = Looked & {
 type OldCapture = Looked & { readonly route_id: string | null; readonly old: number };
 type OldStep = Looked & { readonly old: number };
 
+/** Of one run, or of all; takes the run's id twice. */
+const ONLY_RUN = '(? IS NULL OR d.run_id = ?)';
+
 /** Deletes history, a few rows at a time, and keeps the counts beside it true. By index, in the order of their numbers. */
 export function oldHistory(
   db: Database.Database,
@@ -30,12 +33,12 @@ export function oldHistory(
   const selectDeliveries = db.prepare<unknown[], OldDelivery>(`
     SELECT d.run_id, d.ordinal AS number, d.id, d.event_id, d.event_type, d.endpoint_id, d.state, (${OLD.deliveries}) AS old,
       (SELECT count(*) FROM attempt WHERE delivery_id = d.id) AS attempts
-    FROM delivery d WHERE (d.run_id, d.ordinal) > (?, ?) ORDER BY d.run_id, d.ordinal LIMIT ?`);
+    FROM delivery d WHERE (d.run_id, d.ordinal) > (?, ?) AND ${ONLY_RUN} ORDER BY d.run_id, d.ordinal LIMIT ?`);
   const selectCaptures = db.prepare<unknown[], OldCapture>(`
     SELECT d.run_id, d.seq AS number, d.route_id, (${OLD.captures}) AS old
-    FROM capture d WHERE d.seq > ? ORDER BY d.seq LIMIT ?`);
+    FROM capture d WHERE d.seq > ? AND ${ONLY_RUN} ORDER BY d.seq LIMIT ?`);
   const selectSteps = db.prepare<unknown[], OldStep>(`
-    SELECT d.run_id, d.seq AS number, (${OLD.log}) AS old FROM step d WHERE d.seq > ? ORDER BY d.seq LIMIT ?`);
+    SELECT d.run_id, d.seq AS number, (${OLD.log}) AS old FROM step d WHERE d.seq > ? AND ${ONLY_RUN} ORDER BY d.seq LIMIT ?`);
   const deleteSteps = db.prepare('DELETE FROM step WHERE delivery_id = ?');
   const deleteAttempts = db.prepare('DELETE FROM attempt WHERE delivery_id = ?');
   const orphan = db.prepare('UPDATE delivery SET origin_id = NULL WHERE origin_id = ?');
@@ -69,19 +72,19 @@ export function oldHistory(
   };
 
   return {
-    deleteOld(kind: KeptKind, olderThanWallMs, cursor, limit) {
+    deleteOld(kind: KeptKind, olderThanWallMs, cursor, limit, runId = null) {
       unit.touch();
       const after = cursor?.after ?? 0;
       if (kind === 'deliveries') {
-        const rows = selectDeliveries.all(olderThanWallMs, cursor?.runId ?? '', after, limit);
+        const rows = selectDeliveries.all(olderThanWallMs, cursor?.runId ?? '', after, runId, runId, limit);
         // Nothing of a row that is gone may be remembered.
         known.drop();
         return removeFrom(rows, limit, removeDelivery);
       }
       if (kind === 'captures') {
-        return removeFrom(selectCaptures.all(olderThanWallMs, after, limit), limit, removeCapture);
+        return removeFrom(selectCaptures.all(olderThanWallMs, after, runId, runId, limit), limit, removeCapture);
       }
-      return removeFrom(selectSteps.all(olderThanWallMs, after, limit), limit, ({ number }) => {
+      return removeFrom(selectSteps.all(olderThanWallMs, after, runId, runId, limit), limit, ({ number }) => {
         deleteStep.run(number);
       });
     },

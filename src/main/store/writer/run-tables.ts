@@ -29,7 +29,10 @@ const OF_RUN_ROUTES = 'route_id IN (SELECT id FROM route WHERE run_id = ?)';
 
 /** Everything that belongs to a run, children first. Each takes the run's id. */
 export const PURGE_SQL: readonly string[] = [
-  'DELETE FROM capture_signature WHERE capture_seq IN (SELECT seq FROM capture WHERE run_id = ?)',
+  ...['capture_signature', 'capture_pin', 'capture_gone'].map(
+    (table) => `DELETE FROM ${table} WHERE capture_seq IN (SELECT seq FROM capture WHERE run_id = ?)`,
+  ),
+  'DELETE FROM delivery_pin WHERE delivery_id IN (SELECT id FROM delivery WHERE run_id = ?)',
   ...['step_mark', 'step', 'attempt', 'capture', 'agenda'].map((table) => `DELETE FROM ${table} WHERE run_id = ?`),
   'UPDATE delivery SET origin_id = NULL WHERE run_id = ? AND origin_id IS NOT NULL',
   'DELETE FROM delivery WHERE run_id = ?',
@@ -41,7 +44,7 @@ export const PURGE_SQL: readonly string[] = [
   `DELETE FROM route_count WHERE ${OF_RUN_ROUTES}`,
   `DELETE FROM route_check WHERE ${OF_RUN_ROUTES}`,
   'DELETE FROM route WHERE run_id = ?',
-  ...['run_count', 'delivery_count', 'type_count', 'key_seen', 'clock', 'clock_leap'].map(
+  ...['run_count', 'delivery_count', 'type_count', 'key_seen', 'clock', 'clock_leap', 'capture_clear'].map(
     (table) => `DELETE FROM ${table} WHERE run_id = ?`,
   ),
   'DELETE FROM run WHERE id = ?',

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { CaptureStore, EngineStore, LogStore } from '../../engine/ports';
+import type { CaptureStore, EngineStore, KeptStore, LogStore } from '../../engine/ports';
 import type { Log } from '../rows/row';
 import type { SecretBox } from '../secret-box';
 import type { UnitOfWork } from '../unit-of-work';
@@ -13,6 +13,7 @@ import { endpointTable } from './endpoint-table';
 import { eventTable } from './event-table';
 import { HeldCounts } from './held-counts';
 import { type KeptCounts, keptCounts } from './kept-counts';
+import { keptRows } from './kept-rows';
 import { KnownDeliveries } from './known-deliveries';
 import { logImport } from './log-import';
 import { LogPlace } from './log-place';
@@ -50,7 +51,7 @@ export const sqlStore = (
   { counts, endpoints, held, known, ordinals, place }: Remembered,
   box: SecretBox,
   log: Log,
-): EngineStore & CaptureStore & LogStore => ({
+): EngineStore & CaptureStore & LogStore & KeptStore => ({
   transact: (work) => unit.transact(work),
   onCommit: (listener) => unit.onCommit(listener),
   revision: () => unit.revision,
@@ -67,5 +68,6 @@ export const sqlStore = (
   ...ownPolicyTable(db, unit, log),
   ...captureTable(db, unit, counts, log),
   ...logImport(db, unit, box),
+  ...keptRows(db, unit, counts),
   ...oldHistory(db, unit, { counts, known }),
 });

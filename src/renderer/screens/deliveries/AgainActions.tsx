@@ -11,6 +11,8 @@ export function AgainActions({ row }: { readonly row: DeliveryRow }) {
   useBareKey('again', () => {
     if (again?.may === true) again.run();
   });
+  const pin = acts.find(({ id }) => id === 'pin');
+  useBareKey('keep', () => pin?.run());
   return (
     <>
       <ActButtons acts={acts.map((act) => (act === again ? { ...act, command: 'again' } : act))} />

@@ -1,13 +1,15 @@
-import { FastForward, RotateCcw, X } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { FastForward, Pin, PinOff, RotateCcw, X } from 'lucide-react';
+import { useMemo, useRef } from 'react';
 import { LIMITS } from '../../../shared/contract/limits';
 import type { DeliveryId, EndpointId } from '../../../shared/model/ids';
 import { type Act, ActButtons } from '../../parts/Acts';
+import { BulkProgressBar } from '../../parts/BulkProgress';
 import { ChooseNone } from '../../parts/ChooseNone';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { useGate } from '../../state/gate';
 import { usePageActions } from '../../state/page-actions';
 import { say, sayProblem } from '../../state/toasts';
+import { useBulk } from '../../state/use-bulk';
 import {
   againPlan,
   type BulkPage,
@@ -18,6 +20,7 @@ import {
   sayQuota,
 } from '../../view-models/bulk';
 import { type ChosenRows, sayChosen } from '../../view-models/chosen';
+import { sayPinned } from '../../view-models/cleared';
 import { plural, sayCount } from '../../view-models/numbers';
 import { useQuotas } from '../endpoints/use-quotas';
 import { CompareChosen } from './CompareChosen';
@@ -43,8 +46,7 @@ export function BulkBar({
   const { call } = useEngine();
   const pass = useGate();
   const endpoints = useMirror((mirror) => mirror.endpoints);
-  const [progress, setProgress] = useState<{ readonly done: number; readonly of: number | null } | null>(null);
-  const stop = useRef(new AbortController());
+  const bulk = useBulk();
   const formOf = (id: EndpointId) => endpoints.find((endpoint) => endpoint.id === id)?.policy.redelivery.form ?? 'none';
   const chosen = useMemo<ReadonlyMap<DeliveryId, EndpointId>>(
     () => new Map([...rows.values()].map(({ id, endpointId }) => [id, endpointId])),
@@ -59,32 +61,47 @@ export function BulkBar({
   const run = async (pages: readonly BulkPage[], without: number, sends: boolean): Promise<void> => {
     const act = { title: `Send ${plural(chosen.size, 'delivery', 'deliveries')}`, go: 'Send them' };
     if (sends && !(await pass({ ...act, going: (mirror) => goingOf(chosen, mirror.endpoints) }))) return;
-    stop.current = new AbortController();
-    const { signal } = stop.current;
-    const all = countIn(pages);
-    const done: BulkResult[] = [];
-    let sent = 0;
-    for (const { act, ids } of pages) {
-      if (signal.aborted) break;
-      setProgress({ done: sent, of: all });
-      const results = await call(act, { ids: [...ids] });
-      if (!results.ok) {
-        sayProblem(results.problem.message);
-        break;
+    await bulk.run(async (tell, signal) => {
+      const all = countIn(pages);
+      const done: BulkResult[] = [];
+      let sent = 0;
+      for (const { act, ids } of pages) {
+        if (signal.aborted) break;
+        tell({ done: sent, of: all });
+        const results = await call(act, { ids: [...ids] });
+        if (!results.ok) {
+          sayProblem(results.problem.message);
+          break;
+        }
+        done.push({ act, results: results.value });
+        sent += ids.length;
       }
-      done.push({ act, results: results.value });
-      sent += ids.length;
-    }
-    setProgress(null);
-    say(sayBulk(done, without, all - sent));
-    if (!signal.aborted) onClear();
+      say(sayBulk(done, without, all - sent));
+      if (!signal.aborted) onClear();
+    });
   };
-  const chooseAll = async (): Promise<void> => {
-    stop.current = new AbortController();
-    setProgress({ done: chosen.size, of: null });
-    await onAll(stop.current.signal);
-    setProgress(null);
-  };
+  const chooseAll = (): Promise<void> =>
+    bulk.run(async (tell, signal) => {
+      tell({ done: chosen.size, of: null });
+      await onAll(signal);
+    });
+  const pinned = ![...rows.values()].every((row) => row.pinned);
+  const pin = (): Promise<void> =>
+    bulk.run(async (tell, signal) => {
+      let [done, changed] = [0, 0];
+      while (done < chosenIds.length && !signal.aborted) {
+        tell({ done, of: chosenIds.length });
+        const ids = chosenIds.slice(done, done + LIMITS.pageRows);
+        const result = await call('delivery.pin', { ids, pinned });
+        if (!result.ok) {
+          sayProblem(result.problem.message);
+          break;
+        }
+        done += ids.length;
+        changed += result.value.changed;
+      }
+      say(sayPinned(changed, pinned, 'delivery', 'deliveries'));
+    });
 
   const nothingAgain = again.pages.length === 0;
   const acts: readonly (Act & { readonly inPalette: string })[] = [
@@ -117,12 +134,21 @@ export function BulkBar({
       says: 'What waits is not sent any more',
       run: () => void run(pagesFor('delivery.cancel', chosen, LIMITS.pageRows), 0, false),
     },
+    {
+      id: 'pin',
+      name: pinned ? 'Pin' : 'Unpin',
+      inPalette: pinned ? 'Pin the chosen' : 'Lift the pins of the chosen',
+      icon: pinned ? Pin : PinOff,
+      may: true,
+      says: pinned ? 'Clearing and retention leave them' : 'Clearing and retention take them again',
+      run: () => void pin(),
+    },
   ];
   // What runs when the palette's command is chosen is what is chosen then.
   const latest = useRef(acts);
   latest.current = acts;
   const inPalette = acts.map((act) => act.inPalette).join('\n');
-  const isBusy = progress !== null;
+  const isBusy = bulk.progress !== null;
   usePageActions(
     'chosen',
     useMemo(
@@ -132,7 +158,7 @@ export function BulkBar({
           : inPalette.split('\n').map((name, index) => ({
               group: 'Chosen',
               name,
-              icon: [RotateCcw, FastForward, X][index] ?? X,
+              icon: [RotateCcw, FastForward, X, Pin][index] ?? X,
               run: () => {
                 const act = latest.current[index];
                 if (act?.may === true) act.run();
@@ -143,18 +169,9 @@ export function BulkBar({
     ),
   );
 
-  if (progress !== null) {
-    const { done, of } = progress;
+  if (bulk.progress !== null) {
     return (
-      <section className="bulk" aria-label="Chosen deliveries" aria-live="polite">
-        <progress max={of ?? undefined} value={of === null ? undefined : done} aria-label="Progress" />
-        <span className="grow">
-          {of === null ? `Choosing, ${sayCount(chosen.size)} so far` : `${sayCount(done)} of ${sayCount(of)}`}
-        </span>
-        <button type="button" className="button small" onClick={() => stop.current.abort()}>
-          Stop here
-        </button>
-      </section>
+      <BulkProgressBar label="Chosen deliveries" progress={bulk.progress} chosen={chosen.size} onStop={bulk.stop} />
     );
   }
   return (

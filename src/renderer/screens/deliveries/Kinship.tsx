@@ -6,6 +6,7 @@ import type { Policy } from '../../../shared/policies/policy';
 import { isEventPurged, sayPurged } from '../../../shared/rules/retention';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
+import { PinSign } from '../../parts/PinSign';
 import { goTo } from '../../state/navigation';
 import { useVirtualNow } from '../../state/virtual-now';
 import { kinWords, sayKin } from '../../view-models/again-forms';
@@ -76,11 +77,12 @@ function KinLine({
   );
 }
 
-/** In a list: that a delivery is a copy, or has copies; and that the provider has deleted its event (R8, R11). */
+/** In a list: that a delivery is pinned, that it is a copy, or has copies; and that the provider has deleted its event (R8, R11). */
 export function RowSigns({ row, policy }: { readonly row: DeliveryRow; readonly policy: Policy | undefined }) {
   const kin = sayKin(row, policy);
   return (
     <>
+      <PinSign pinned={row.pinned} />
       {kin === null ? null : (
         <span className="sign" role="img" aria-label={kin} title={kin}>
           <Icon of={CornerDownRight} size={12} />

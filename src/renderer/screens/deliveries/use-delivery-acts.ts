@@ -1,4 +1,4 @@
-import { FastForward, RotateCcw, Send, X } from 'lucide-react';
+import { FastForward, Pin, PinOff, RotateCcw, Send, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CommandName } from '../../../shared/contract/commands';
 import type { DeliveryRow, EndpointView } from '../../../shared/contract/views';
@@ -17,7 +17,7 @@ import { usePermission } from './use-permission';
 
 /** What a person may do with a delivery. */
 export type DeliveryAct = Act & {
-  readonly id: 'again' | 'retry-now' | 'cancel' | 'send-new';
+  readonly id: 'again' | 'retry-now' | 'cancel' | 'send-new' | 'pin';
   /** What receivers should know of it, with the rules that say so. */
   readonly advice: readonly { readonly says: string; readonly rules: readonly string[] }[];
 };
@@ -70,6 +70,16 @@ export function useDeliveryActs(row: DeliveryRow | undefined): readonly Delivery
         advice: [],
         may: true,
         run: () => void composeAgain(row.eventId, [row.endpointId]),
+      },
+      {
+        id: 'pin',
+        name: row.pinned ? 'Unpin' : 'Pin',
+        icon: row.pinned ? PinOff : Pin,
+        says: row.pinned ? 'Clearing and retention take it again' : 'Clearing and retention leave it',
+        advice: [],
+        may: true,
+        command: 'keep',
+        run: () => void perform('delivery.pin', { ids: [row.id], pinned: !row.pinned }),
       },
     ];
   }, [row, endpoint, permission, busy, perform, pass, composeAgain]);

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { EndpointView } from '../../../shared/contract/views';
+import type { EndpointView, PolicyView } from '../../../shared/contract/views';
 import type { Channel } from '../../../shared/model/channel';
 import type { Verification } from '../../../shared/model/condition';
 import type { EndpointId } from '../../../shared/model/ids';
 import type { Problem, Result } from '../../../shared/model/problem';
 import type { SettingValues } from '../../../shared/policies/settings';
+import { previewSchedule } from '../../../shared/rules/preview';
 import { settingsOf } from '../../../shared/rules/settings';
 import { FormRow } from '../../parts/FormRow';
 import { Modal } from '../../parts/Modal';
@@ -37,6 +38,12 @@ const movedTo = (known: EndpointView, url: string): BurstAct => ({
   go: 'Save',
   going: ({ deliveries }) => whatWaits([{ ...known, url }], deliveries),
 });
+
+/** The policies, and the one that the endpoint keeps though it was removed. */
+function withKept(policies: readonly PolicyView[], known: EndpointView | undefined): readonly PolicyView[] {
+  if (known === undefined || policies.some(({ policy }) => policy.id === known.policy.id)) return policies;
+  return [...policies, { policy: known.policy, preview: previewSchedule(known.policy), own: null }];
+}
 
 /** Makes an endpoint, or changes one. */
 export function EndpointDialog({
@@ -167,7 +174,7 @@ export function EndpointDialog({
           <div className="form-row">
             <span className="label">Policy</span>
             <PolicyCards
-              policies={policies}
+              policies={withKept(policies, known)}
               value={policyId}
               onChoose={(id) => {
                 setPolicyId(id);

@@ -23,6 +23,7 @@ import { EndpointState } from './EndpointState';
 import { ManageMenu } from './ManageMenu';
 import { QuotaBox } from './QuotaBox';
 import { SecretField } from './SecretField';
+import { VersionNote } from './VersionNote';
 
 const EndpointCharts = later(async () => (await import('./EndpointCharts')).EndpointCharts);
 
@@ -105,6 +106,7 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
             <h2>
               <Word text="Policy" /> <span className="chip fill">{policy.name}</span>
             </h2>
+            <VersionNote endpoint={endpoint} />
             <FactList facts={policyFacts(policy)} />
           </section>
           {policy.advice.length === 0 ? null : (

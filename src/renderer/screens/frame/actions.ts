@@ -18,6 +18,7 @@ import {
   SkipBack,
   SkipForward,
   StepForward,
+  Undo2,
   Unplug,
   Zap,
 } from 'lucide-react';
@@ -28,6 +29,7 @@ import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { type Action, useAddedActions } from '../../state/page-actions';
 import { say } from '../../state/toasts';
+import { useClear } from '../../state/use-clear';
 import { useChaos } from '../live/use-chaos';
 import { SAMPLES } from '../scenarios/samples';
 import { useOpenScenario } from '../scenarios/use-open-scenario';
@@ -46,6 +48,7 @@ export function useActions(): readonly Action[] {
   const ofDelivery = useDeliveryActions();
   const ofEndpoints = useEndpointActions();
   const ofPage = useAddedActions();
+  const clears = useClear();
   return useMemo(() => {
     const tryReceiver = async (): Promise<void> => {
       const made = await perform('door.tryReceiver', {});
@@ -82,6 +85,13 @@ export function useActions(): readonly Action[] {
       },
       { group: 'Do', name: 'Glossary: what the words mean', icon: BookA, run: () => openOverlay({ kind: 'glossary' }) },
       { group: 'Do', name: 'Export the log', icon: Download, run: () => openOverlay({ kind: 'export', scopes: [] }) },
+      {
+        group: 'Do',
+        name: 'Bring back the requests that were cleared last',
+        icon: Undo2,
+        command: 'undo',
+        run: () => void clears.undo(null),
+      },
       { group: 'Do', name: 'New run', icon: History, run: () => openOverlay({ kind: 'new-run' }) },
       {
         group: 'Do',
@@ -170,5 +180,5 @@ export function useActions(): readonly Action[] {
         },
       ]),
     ] satisfies readonly Action[];
-  }, [ofDelivery, ofEndpoints, ofPage, routes, controls, perform, scenarios, chaos, moves]);
+  }, [ofDelivery, ofEndpoints, ofPage, routes, controls, perform, scenarios, chaos, moves, clears]);
 }

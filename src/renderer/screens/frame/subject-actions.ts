@@ -20,7 +20,11 @@ export function useDeliveryActions(): readonly Action[] {
         group: 'Delivery' as const,
         name: act.id === 'send-new' ? `${act.name}: ${row?.eventType ?? ''}` : `${act.name} ${row?.eventType ?? ''}`,
         icon: act.icon,
-        ...(act === acts[0] ? { command: 'again' as const } : {}),
+        ...(act === acts[0]
+          ? { command: 'again' as const }
+          : act.command === undefined
+            ? {}
+            : { command: act.command }),
         run: () => (act.may ? act.run() : say(act.says)),
       })),
       ...(row === undefined

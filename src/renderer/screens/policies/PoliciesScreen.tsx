@@ -1,176 +1,142 @@
-import { BookOpen, Lightbulb, Lock, Scale, ScrollText, SlidersHorizontal } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { FolderOpen, Plus } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
 import { useStore } from 'zustand';
+import { LIMITS } from '../../../shared/contract/limits';
 import type { PolicyView } from '../../../shared/contract/views';
-import type { Policy } from '../../../shared/policies/policy';
-import { settingValue } from '../../../shared/rules/settings';
-import { saySetting, settingName } from '../../../shared/words/settings';
-import { AdviceList } from '../../parts/AdviceList';
-import { FactList } from '../../parts/FactList';
 import { Icon } from '../../parts/Icon';
 import { later } from '../../parts/later';
-import { Term } from '../../parts/Term';
+import { useEngine } from '../../state/engine-context';
+import { chooseTextFile, readTextFile, type TextFile } from '../../state/files';
 import { navigation } from '../../state/navigation';
 import { usePolicies } from '../../state/policies';
-import { plural } from '../../view-models/numbers';
-import { policyFacts, policyInShort } from '../../view-models/policy-facts';
-import { policyRules, type RuleLine, sharedRules } from '../../view-models/policy-rules';
+import { policyInShort } from '../../view-models/policy-facts';
+import { LeaveDraft } from './LeaveDraft';
+import { PolicyPage } from './PolicyPage';
+import { beginnings, usePolicyDraft } from './use-policy-draft';
 
-const PolicyCharts = later(async () => (await import('./PolicyCharts')).PolicyCharts);
+const PolicyEditor = later(async () => (await import('./editor/PolicyEditor')).PolicyEditor);
+
+const holdsFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 export function PoliciesScreen() {
+  const engine = useEngine();
   const policies = usePolicies();
+  const { draft, ...acts } = usePolicyDraft();
   const chosenId = useStore(navigation, (state) => state.policyId);
   const chosen = policies.find(({ policy }) => policy.id === chosenId) ?? policies[0];
+  /** What a person wants to do instead of editing on. */
+  const [instead, setInstead] = useState<(() => void) | null>(null);
+  const [over, setOver] = useState(false);
+  const begin = beginnings(engine, policies);
+  const leaving = (act: () => void): void => {
+    if (draft?.isChanged === true) setInstead(() => act);
+    else act();
+  };
+  const take = (file: TextFile | null): void => {
+    if (file !== null) leaving(() => void begin.file(file.text));
+  };
+  const choose = async (): Promise<void> => take(await chooseTextFile('.yaml,.yml,.json', LIMITS.eventBodyBytes));
+  const open = (id: string): void =>
+    leaving(() => {
+      acts.close();
+      navigation.setState({ policyId: id, ruleId: null });
+    });
   return (
-    <main className="section" aria-label="Policies">
+    <main
+      className={over ? 'section dropping' : 'section'}
+      aria-label="Policies"
+      onDragOver={(event) => {
+        if (!holdsFile(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (event.currentTarget === event.target) setOver(false);
+      }}
+      onDrop={(event) => {
+        setOver(false);
+        const file = event.dataTransfer.files[0];
+        if (file === undefined) return;
+        event.preventDefault();
+        void readTextFile(file, LIMITS.eventBodyBytes).then(take);
+      }}
+    >
       <div className="policies">
         <nav className="side-list" aria-label="Policies">
           <h2>Policies</h2>
-          {policies.map(({ policy, preview }) => (
-            <button
-              key={policy.id}
-              type="button"
-              className="side-item inset-focus"
-              aria-current={policy.id === chosen?.policy.id ? 'true' : undefined}
-              onClick={() => navigation.setState({ policyId: policy.id, ruleId: null })}
-            >
-              <b>{policy.name}</b>
-              <small>{policyInShort(policy, preview)}</small>
+          <PolicyItems views={policies.filter(({ own }) => own === null)} chosen={chosen} onOpen={open} />
+          <h2>Yours</h2>
+          {policies.some(({ own }) => own !== null) ? (
+            <PolicyItems views={policies.filter(({ own }) => own !== null)} chosen={chosen} onOpen={open} />
+          ) : (
+            <p className="muted none-yet">None yet. Edit a copy of one above, or begin anew.</p>
+          )}
+          <div className="side-acts">
+            <button type="button" className="button small" onClick={() => leaving(begin.blank)}>
+              <Icon of={Plus} />
+              New policy
             </button>
-          ))}
+            <button
+              type="button"
+              className="button small"
+              title="A policy file, YAML or JSON. It can be dropped here, too."
+              onClick={() => void choose()}
+            >
+              <Icon of={FolderOpen} />
+              Import file
+            </button>
+          </div>
         </nav>
-        {chosen === undefined ? null : <PolicyPage key={chosen.policy.id} view={chosen} />}
+        {draft !== null ? (
+          <PolicyEditor
+            draft={draft}
+            policies={policies}
+            acts={{ draft, ...acts }}
+            onClose={() => leaving(acts.close)}
+          />
+        ) : chosen === undefined ? null : (
+          <PolicyPage
+            key={chosen.policy.id}
+            view={chosen}
+            onCopy={() => begin.copy(chosen)}
+            onEdit={() => begin.edit(chosen)}
+          />
+        )}
       </div>
+      {instead === null || draft === null ? null : (
+        <LeaveDraft
+          draft={draft}
+          onStay={() => setInstead(null)}
+          onDiscard={() => {
+            setInstead(null);
+            acts.close();
+            instead();
+          }}
+        />
+      )}
     </main>
   );
 }
 
-function PageRules({ policy }: { readonly policy: Policy }) {
-  const rules = policyRules(policy);
-  if (rules.length === 0) return null;
-  return (
-    <>
-      <h2>
-        <Icon of={ScrollText} />
-        {plural(rules.length, 'rule')}
-      </h2>
-      <p className="muted">What the provider’s page promises, in our words.</p>
-      <RuleList rules={rules} />
-    </>
-  );
-}
-
-function RuleList({ rules }: { readonly rules: readonly RuleLine[] }) {
-  return (
-    <dl className="rule-list">
-      {rules.map(({ id, says }) => (
-        <div key={id} data-rule={id}>
-          <dt>
-            <span className="chip mono">{id}</span>
-          </dt>
-          <dd>{says}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** What is read in the same way for each of the four, after what is this page's own. */
-function SharedRules({ policy }: { readonly policy: Policy }) {
-  if (policyRules(policy).length === 0) return null;
-  return (
-    <>
-      <h2>
-        <Icon of={Scale} />
-        Read alike for all four
-      </h2>
-      <p className="muted">Unless a rule above says otherwise.</p>
-      <RuleList rules={sharedRules()} />
-    </>
-  );
-}
-
-function PolicySettings({ policy }: { readonly policy: Policy }) {
-  if (policy.settings.length === 0) return null;
-  return (
-    <>
-      <h2>
-        <Icon of={SlidersHorizontal} />
-        {plural(policy.settings.length, 'setting')}
-      </h2>
-      <p className="muted">What can be set for each endpoint, in its form.</p>
-      <FactList
-        facts={policy.settings.map((setting) => ({
-          name: settingName(setting),
-          says: saySetting(setting, settingValue(policy, setting)),
-          rules: setting.rules,
-        }))}
-      />
-    </>
-  );
-}
-
-function PolicyPage({ view }: { readonly view: PolicyView }) {
-  const { policy } = view;
-  const facts = useRef<HTMLElement>(null);
-  const ruleId = useStore(navigation, (state) => state.ruleId);
-  // Whoever came by a rule's chip is led to the rule.
-  useEffect(() => {
-    const places = facts.current?.querySelectorAll('[data-rule]') ?? [];
-    for (const place of places) place.toggleAttribute('data-pointed', place.getAttribute('data-rule') === ruleId);
-    const place = facts.current?.querySelector('[data-pointed]');
-    place?.scrollIntoView({ block: 'center' });
-    if (place !== null && place !== undefined) facts.current?.focus({ preventScroll: true });
-  }, [ruleId]);
-  return (
-    <article className="policy-page">
-      <header>
-        <h1>{policy.name}</h1>
-        <span className="chip">
-          <Icon of={Lock} size={11} />
-          built in
-        </span>
-        <p>{policy.summary}</p>
-      </header>
-      <div className="policy-columns">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard */}
-        <section ref={facts} className="policy-facts inset-focus" tabIndex={0} aria-label="What it promises">
-          <h2>What it promises</h2>
-          <FactList facts={policyFacts(policy)} />
-          {policy.advice.length === 0 ? null : (
-            <>
-              <h2>
-                <Icon of={Lightbulb} />
-                Advice to receivers
-              </h2>
-              <AdviceList advice={policy.advice} />
-            </>
-          )}
-          <PageRules policy={policy} />
-          <h2>
-            <Icon of={BookOpen} />
-            <Term of="assumption">{plural(policy.assumptions.length, 'assumption')}</Term>
-          </h2>
-          <p className="muted">What the provider’s page leaves open, and how it is read here.</p>
-          <dl className="assumptions">
-            {policy.assumptions.map((assumption) => (
-              <div key={assumption.id} data-rule={assumption.id}>
-                <dt>
-                  <span className="chip mono">{assumption.id}</span>
-                  {assumption.open}
-                </dt>
-                <dd>{assumption.chosen}</dd>
-              </div>
-            ))}
-          </dl>
-          <PolicySettings policy={policy} />
-          <SharedRules policy={policy} />
-        </section>
-        <div className="page-plot">
-          <PolicyCharts view={view} />
-        </div>
-      </div>
-    </article>
-  );
+function PolicyItems({
+  views,
+  chosen,
+  onOpen,
+}: {
+  readonly views: readonly PolicyView[];
+  readonly chosen: PolicyView | undefined;
+  readonly onOpen: (id: string) => void;
+}) {
+  return views.map(({ policy, preview }) => (
+    <button
+      key={policy.id}
+      type="button"
+      className="side-item inset-focus"
+      aria-current={policy.id === chosen?.policy.id ? 'true' : undefined}
+      onClick={() => onOpen(policy.id)}
+    >
+      <b>{policy.name}</b>
+      <small>{policyInShort(policy, preview)}</small>
+    </button>
+  ));
 }

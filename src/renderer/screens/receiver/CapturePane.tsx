@@ -1,4 +1,4 @@
-import { Terminal, X } from 'lucide-react';
+import { Pin, PinOff, Terminal, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { CaptureDetail } from '../../../shared/contract/views';
 import { type CaptureId, shortId } from '../../../shared/model/ids';
@@ -6,13 +6,14 @@ import type { Problem } from '../../../shared/model/problem';
 import { sayDuration } from '../../../shared/words/duration';
 import { sayVerdictWord } from '../../../shared/words/signature';
 import { reasonPhrase } from '../../../shared/words/status';
+import { Acts } from '../../parts/Acts';
 import { CopyButton } from '../../parts/CopyButton';
 import { Facts } from '../../parts/Facts';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
 import { ProblemNote } from '../../parts/ProblemNote';
 import { useCopies } from '../../parts/use-copies';
-import { useEngine, useMirror } from '../../state/engine-context';
+import { useEngine, useMirror, usePerform } from '../../state/engine-context';
 import { useShortcut } from '../../state/shortcuts';
 import { captureRequest } from '../../view-models/inspected';
 import { exactTime } from '../../view-models/instants';
@@ -41,7 +42,7 @@ export function CapturePane({
   readonly onClose: () => void;
 }) {
   useShortcut('escape', onClose);
-  const { call } = useEngine();
+  const { call, onFeed } = useEngine();
   const [capture, setCapture] = useState<CaptureDetail | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
@@ -55,6 +56,15 @@ export function CapturePane({
       gone = true;
     };
   }, [call, id]);
+  // Of all that it shows, its pin alone changes.
+  useEffect(
+    () =>
+      onFeed((news) => {
+        const row = news.kind === 'frame' ? news.frame.captures.find((candidate) => candidate.id === id) : undefined;
+        if (row !== undefined) setCapture((known) => (known === null ? null : { ...known, pinned: row.pinned }));
+      }),
+    [onFeed, id],
+  );
   return (
     <aside className="pane" aria-label="Capture">
       {problem === null ? null : <ProblemNote problem={problem} />}
@@ -79,6 +89,7 @@ function Loaded({
   const message = useMemo(() => captureRequest(capture), [capture]);
   const messages = useMemo(() => [message], [message]);
   const copies = useCopies();
+  const perform = usePerform();
   const first = capture.firstId !== null && capture.firstId !== capture.id ? capture.firstId : null;
   const to = capture.deliveryKey === null ? '' : ` to ${shortId(capture.deliveryKey)}`;
   const base = receiver.kind === 'listening' ? `http://${receiver.host}:${receiver.port}` : null;
@@ -110,6 +121,20 @@ function Loaded({
             text={() => copies('The request', (redactor) => curlOfCapture(base, capture, redactor))}
           />
         )}
+        <Acts label="Keep it">
+          <button
+            type="button"
+            className="square plain small"
+            aria-pressed={capture.pinned}
+            aria-label="Pinned"
+            title={
+              capture.pinned ? 'Unpin: clearing and retention take it again' : 'Pin: clearing and retention leave it'
+            }
+            onClick={() => void perform('capture.pin', { ids: [capture.id], pinned: !capture.pinned })}
+          >
+            <Icon of={capture.pinned ? PinOff : Pin} size={15} />
+          </button>
+        </Acts>
         <CompareMenu
           subject={{ kind: 'capture', id: capture.id }}
           name={`request ${shortId(capture.id)}`}

@@ -1,33 +1,39 @@
-import { GitCompareArrows } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { Eraser } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { CaptureRow, Frame, RouteView } from '../../../shared/contract/views';
+import { LIMITS } from '../../../shared/contract/limits';
+import type { CaptureRow, Frame, Page, RouteView } from '../../../shared/contract/views';
 import { matchCapture } from '../../../shared/filter/match-capture';
 import type { CaptureId } from '../../../shared/model/ids';
-import { ChooseNone } from '../../parts/ChooseNone';
+import type { Result } from '../../../shared/model/problem';
+import { Acts } from '../../parts/Acts';
 import { Empty } from '../../parts/Empty';
 import { FilterBar } from '../../parts/FilterBar';
 import { Icon } from '../../parts/Icon';
 import { ListNotes } from '../../parts/ListNotes';
 import { type Picks, VirtualList } from '../../parts/VirtualList';
-import { compare } from '../../state/comparing';
-import { useEngine, useFed } from '../../state/engine-context';
+import { useEngine, useFed, useMirror, usePerform } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
 import { usePageActions } from '../../state/page-actions';
 import { readOn } from '../../state/read-some';
+import { useBareKey } from '../../state/shortcuts';
+import { sayProblem } from '../../state/toasts';
+import { useClear } from '../../state/use-clear';
 import { useColumns } from '../../state/use-columns';
 import { useFilter } from '../../state/use-filter';
 import { useLiveNow } from '../../state/virtual-now';
-import { plural } from '../../view-models/numbers';
+import { CaptureMenu } from './CaptureMenu';
 import { CapturePane } from './CapturePane';
-import { CAPTURE_COLUMNS, drawAnyCapture, drawCapture } from './capture-columns';
+import { ChosenCaptures } from './ChosenCaptures';
+import { CAPTURE_COLUMNS, drawAnyCapture, drawCapture, newestCapture as newest } from './capture-columns';
 
 const capturesOf = (frame: Frame): readonly CaptureRow[] => frame.captures;
 const ROW = 28;
 const NOTHING = 'Nothing was received yet. Send any request to the receiver.';
 const NOTHING_HERE =
   'Nothing was received on this path yet. Send an event to an endpoint with this URL, or any request to it.';
-const newest = (a: CaptureRow, b: CaptureRow): number => b.at - a.at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+
+type Menu = { readonly row: CaptureRow; readonly at: { readonly x: number; readonly y: number } };
 
 const NONE: ReadonlyMap<CaptureId, CaptureRow> = new Map();
 
@@ -41,10 +47,25 @@ function previousOf(rows: readonly CaptureRow[], id: CaptureId | null): CaptureI
   return (same ?? earlier[0])?.id ?? null;
 }
 
+const CLEAR_SAYS = { all: 'Clear all requests', route: 'Clear the requests of this path' } as const;
+
+/** The chosen ones as they are now; the very same map when none of them changed. */
+function withNews(
+  known: ReadonlyMap<CaptureId, CaptureRow>,
+  news: readonly CaptureRow[],
+): ReadonlyMap<CaptureId, CaptureRow> {
+  const changed = news.filter(({ id }) => known.has(id));
+  return changed.length === 0 ? known : new Map([...known, ...changed.map((row) => [row.id, row] as const)]);
+}
+
 /** What came in on a route, or on all of them and on none (`route` null), newest first. */
 export function CapturesSection({ route }: { readonly route: RouteView | null }) {
   const routeId = route?.id ?? null;
-  const { call } = useEngine();
+  const { call, onFeed } = useEngine();
+  const perform = usePerform();
+  const clears = useClear();
+  const [menu, setMenu] = useState<Menu | null>(null);
+  const inAll = useMirror((mirror) => mirror.totals.captures);
   const [openId, setOpenId] = useState<CaptureId | null>(null);
   const [chosen, setChosen] = useState(NONE);
   const columns = useColumns('captures', CAPTURE_COLUMNS);
@@ -92,6 +113,53 @@ export function CapturesSection({ route }: { readonly route: RouteView | null })
     }),
     [chosen],
   );
+  useEffect(
+    () =>
+      onFeed((news) => {
+        if (news.kind === 'frame') setChosen((known) => withNews(known, news.frame.captures));
+      }),
+    [onFeed],
+  );
+  /** Chooses all that match, page by page. */
+  const addAll = async (stop: AbortSignal): Promise<void> => {
+    let cursor: string | null = null;
+    do {
+      const page: Result<Page<CaptureRow>> = await call('capture.list', {
+        cursor,
+        sort,
+        routeId,
+        filter: filter.text,
+        limit: LIMITS.pageRows,
+      });
+      if (stop.aborted) return;
+      if (!page.ok) {
+        sayProblem(page.problem.message);
+        return;
+      }
+      picks.add(page.value.rows);
+      cursor = page.value.next;
+    } while (cursor !== null);
+  };
+  const isPinned = rows.find(({ id }) => id === openId)?.pinned ?? false;
+  const clear = useCallback(async (): Promise<void> => {
+    if (!(await clears.clear({ routeId }))) return;
+    setChosen(NONE);
+    if (!isPinned) setOpenId(null);
+  }, [clears, routeId, isPinned]);
+  useBareKey('keep', () => {
+    const row = rows.find(({ id }) => id === openId);
+    if (row !== undefined) void perform('capture.pin', { ids: [row.id], pinned: !row.pinned });
+  });
+  useBareKey('undo', () => void clears.undo(null));
+  usePageActions(
+    'clear',
+    useMemo(
+      () => [
+        { group: 'List', name: CLEAR_SAYS[routeId === null ? 'all' : 'route'], icon: Eraser, run: () => void clear() },
+      ],
+      [routeId, clear],
+    ),
+  );
   return (
     <div className={openId === null ? 'captures closed' : 'captures'}>
       <div className="split-list">
@@ -102,8 +170,28 @@ export function CapturesSection({ route }: { readonly route: RouteView | null })
             placeholder="status:4xx, seen:again, method:POST, or any text"
             filter={filter}
           />
+          <Acts label="Clear">
+            <button
+              type="button"
+              className="button"
+              title={`${CLEAR_SAYS[route === null ? 'all' : 'route']}. Pinned ones stay; the others can be brought back for 10 minutes`}
+              onClick={() => void clear()}
+            >
+              <Icon of={Eraser} />
+              <span className="narrow-hide">Clear</span>
+            </button>
+          </Acts>
         </div>
-        {chosen.size === 0 ? null : <ChosenCaptures chosen={chosen} onClear={() => setChosen(NONE)} />}
+        {chosen.size === 0 ? null : (
+          <Acts label="Acts on the chosen">
+            <ChosenCaptures
+              chosen={chosen}
+              matching={filter.text === '' ? (route?.captures ?? inAll) : null}
+              onAll={addAll}
+              onClear={() => setChosen(NONE)}
+            />
+          </Acts>
+        )}
         {rows.length === 0 && phase !== 'first' && problem === null && filter.text !== '' ? (
           <Empty says={`No request${route === null ? '' : ' on this path'} fulfils “${filter.text}”.`}>
             <button type="button" className="button" onClick={() => filter.setTyped('')}>
@@ -124,6 +212,7 @@ export function CapturesSection({ route }: { readonly route: RouteView | null })
             onNearEnd={list.more}
             onKeep={list.keep}
             picks={picks}
+            onMenu={(row, at) => setMenu({ row, at })}
             draw={route === null ? drawAnyCapture : drawCapture}
           />
         )}
@@ -138,47 +227,15 @@ export function CapturesSection({ route }: { readonly route: RouteView | null })
           onClose={() => setOpenId(null)}
         />
       )}
+      {menu === null ? null : (
+        <CaptureMenu
+          key={menu.row.id}
+          row={menu.row}
+          at={menu.at}
+          onOpen={() => setOpenId(menu.row.id)}
+          onClose={() => setMenu(null)}
+        />
+      )}
     </div>
-  );
-}
-
-/** Two that are chosen can be compared, the earlier one at the left. */
-function ChosenCaptures({
-  chosen,
-  onClear,
-}: {
-  readonly chosen: ReadonlyMap<CaptureId, CaptureRow>;
-  readonly onClear: () => void;
-}) {
-  const pair = useMemo(() => {
-    const [left, right, third] = [...chosen.values()].sort((a, b) => newest(b, a));
-    return left !== undefined && right !== undefined && third === undefined ? ([left, right] as const) : null;
-  }, [chosen]);
-  const run = useCallback((): void => {
-    if (pair !== null) compare({ kind: 'capture', id: pair[0].id }, { kind: 'capture', id: pair[1].id });
-  }, [pair]);
-  usePageActions(
-    'compare-chosen',
-    useMemo(
-      () => (pair === null ? [] : [{ group: 'Chosen', name: 'Compare the two chosen', icon: GitCompareArrows, run }]),
-      [pair, run],
-    ),
-  );
-  return (
-    <section className="bulk" aria-label="Chosen requests">
-      <b>{plural(chosen.size, 'request')} chosen</b>
-      <span className="grow" />
-      <button
-        type="button"
-        className="button small"
-        disabled={pair === null}
-        title={pair === null ? 'Choose two to compare them' : undefined}
-        onClick={run}
-      >
-        <Icon of={GitCompareArrows} size={13} />
-        Compare the two
-      </button>
-      <ChooseNone onClear={onClear} />
-    </section>
   );
 }

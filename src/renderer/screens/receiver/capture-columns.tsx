@@ -4,6 +4,7 @@ import type { CaptureRow } from '../../../shared/contract/views';
 import { shortId } from '../../../shared/model/ids';
 import { sayVerdictWord } from '../../../shared/words/signature';
 import { Mark } from '../../parts/Mark';
+import { PinSign } from '../../parts/PinSign';
 import { useVirtualNow } from '../../state/virtual-now';
 import type { ColumnSpec } from '../../view-models/columns';
 import { clockTimeTenths, exactTime, listTime } from '../../view-models/instants';
@@ -12,7 +13,7 @@ import { sayCaptured, verdictLook } from '../../view-models/script-words';
 import { signatureMark } from '../../view-models/signature-form';
 
 export const CAPTURE_COLUMNS: readonly ColumnSpec<'captures'>[] = [
-  { id: 'received', name: 'Received', width: 84, grows: 0, rank: 0, stays: true, sorts: ['newest', 'oldest'] },
+  { id: 'received', name: 'Received', width: 92, grows: 0, rank: 0, stays: true, sorts: ['newest', 'oldest'] },
   { id: 'id', name: 'Id', width: 52, grows: 0, rank: 2, term: 'idempotency key' },
   { id: 'seen', name: 'Seen', width: 40, grows: 0, rank: 3 },
   { id: 'method', name: 'Method', width: 52, grows: 0, rank: null },
@@ -23,6 +24,10 @@ export const CAPTURE_COLUMNS: readonly ColumnSpec<'captures'>[] = [
   { id: 'body', name: 'Body', width: 64, grows: 0, rank: 4, right: true },
 ];
 
+/** The order of a list that begins with the newest. */
+export const newestCapture = (a: CaptureRow, b: CaptureRow): number =>
+  b.at - a.at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+
 const DAY_MS = 86_400_000;
 
 const saySeen = (seen: number | null): string => (seen === null ? '' : seen === 1 ? 'new' : ordinal(seen));
@@ -32,7 +37,12 @@ export function drawCapture(capture: CaptureRow, column: ColumnId<'captures'>): 
   const look = verdictLook(capture.verdict);
   switch (column) {
     case 'received':
-      return <ReceivedAt at={capture.at} />;
+      return (
+        <span className="received">
+          <ReceivedAt at={capture.at} />
+          <PinSign pinned={capture.pinned} />
+        </span>
+      );
     case 'id':
       return (
         <span className="mono cut" title={capture.deliveryKey ?? undefined}>

@@ -1,4 +1,4 @@
-import { Download, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react';
+import { Download, Eraser, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { RunView } from '../../../shared/contract/views';
 import { Icon } from '../../parts/Icon';
@@ -6,6 +6,7 @@ import { openOverlay } from '../../state/overlays';
 import { runChoice } from '../../view-models/export-choice';
 import { calendarDay, clockTime, exactTime } from '../../view-models/instants';
 import { plural } from '../../view-models/numbers';
+import { ClearHistory } from './ClearHistory';
 import { useRunActs } from './use-run-acts';
 
 const LIVE_STAYS = 'The live run cannot be deleted. Open another one first.';
@@ -25,6 +26,7 @@ export function RunLine({
 }) {
   const acts = useRunActs();
   const [name, setName] = useState<string | null>(null);
+  const [clearing, setClearing] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const rename = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -44,6 +46,17 @@ export function RunLine({
           Undo
         </button>
       </div>
+    );
+  }
+  if (clearing) {
+    return (
+      <ClearHistory
+        run={run}
+        onDone={() => {
+          setClearing(false);
+          onChange();
+        }}
+      />
     );
   }
   if (name !== null) {
@@ -113,6 +126,15 @@ export function RunLine({
         onClick={() => openOverlay({ kind: 'export', scopes: [runChoice(run)] })}
       >
         <Icon of={Download} />
+      </button>
+      <button
+        type="button"
+        className="square plain small"
+        aria-label={`Clear history of ${run.name}`}
+        title="Clear its history"
+        onClick={() => setClearing(true)}
+      >
+        <Icon of={Eraser} />
       </button>
       <button
         type="button"

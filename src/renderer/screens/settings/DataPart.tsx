@@ -74,8 +74,8 @@ export function DataPart() {
       <ImportBox onDone={reload} />
       <h2>How long history is kept</h2>
       <p className="second">
-        By wall time, in all runs. Nothing is deleted unless you ask for it. What still waits, the newest delivery of a
-        run and what a script goes on from always stay.
+        By wall time, in all runs. Nothing is deleted unless you ask for it. What is pinned, what still waits, the
+        newest delivery of a run and what a script goes on from always stay.
       </p>
       <RetentionLine kind="deliveries" deleting={deleting} onStarted={reload} />
       <RetentionLine kind="captures" deleting={deleting} onStarted={reload} />

@@ -9,7 +9,7 @@ import { Setting } from './Setting';
 
 export function DefaultsPart() {
   const { policyId, verification, contentType } = usePreferences();
-  const policies = usePolicies();
+  const policies = usePolicies().filter(({ own }) => own === null);
   const set = useSetPreferences();
   return (
     <>

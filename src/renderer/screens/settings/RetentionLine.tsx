@@ -6,16 +6,14 @@ import { Icon } from '../../parts/Icon';
 import { useEngine, usePerform } from '../../state/engine-context';
 import { usePreferences } from '../../state/preferences';
 import { sayProblem } from '../../state/toasts';
+import { HISTORY_COUNTS } from '../../view-models/history-kinds';
 import { plural, sayCount } from '../../view-models/numbers';
 import { SavedField, typedNumber } from './SavedField';
 
-const FACES = {
-  deliveries: {
-    name: 'Finished deliveries, for so many days',
-    count: (n: number) => `${plural(n, 'delivery', 'deliveries')} with their attempts`,
-  },
-  captures: { name: 'Captures, for so many days', count: (n: number) => plural(n, 'capture') },
-  log: { name: 'The log of steps, for so many days', count: (n: number) => plural(n, 'step') },
+const NAMES = {
+  deliveries: 'Finished deliveries, for so many days',
+  captures: 'Captures, for so many days',
+  log: 'The log of steps, for so many days',
 } as const;
 
 /** How long one kind of history is kept, and what goes when it is deleted now. */
@@ -32,7 +30,7 @@ export function RetentionLine({
   const perform = usePerform();
   const { keepDays } = usePreferences();
   const days = keepDays[kind];
-  const face = FACES[kind];
+  const sayRows = HISTORY_COUNTS[kind];
   const [asked, setAsked] = useState<number | null>(null);
   const mine = deleting?.kind === kind ? deleting : null;
   const busy = deleting !== null && !deleting.done;
@@ -50,7 +48,7 @@ export function RetentionLine({
   return (
     <div className="retention">
       <SavedField
-        label={face.name}
+        label={NAMES[kind]}
         hint={
           days === null
             ? `Kept for ever. 1 to ${sayCount(MOST_KEPT_DAYS)} days, or empty.`
@@ -68,9 +66,7 @@ export function RetentionLine({
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a group of a sentence and two buttons, not a form's fields
         <div className="confirm" role="group" aria-label={`Delete ${kind}`}>
-          <p>
-            {asked === 0 ? `There is nothing to delete${which}.` : `Deletes ${face.count(asked)}${which}, for good.`}
-          </p>
+          <p>{asked === 0 ? `There is nothing to delete${which}.` : `Deletes ${sayRows(asked)}${which}, for good.`}</p>
           {asked === 0 ? null : (
             <button type="button" className="button danger small" onClick={() => void go()}>
               Delete
@@ -85,7 +81,7 @@ export function RetentionLine({
       {mine === null ? null : (
         <p className="muted" role="status">
           {mine.done
-            ? `Deleted ${face.count(mine.deleted)}.`
+            ? `Deleted ${sayRows(mine.deleted)}.`
             : `Deleting: ${sayCount(mine.deleted)} of ${sayCount(mine.of)}.`}
         </p>
       )}

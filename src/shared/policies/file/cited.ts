@@ -61,6 +61,15 @@ export function withoutBorrowedRules(policy: unknown, base: Mapping, keeps: (rul
   }, policy);
 }
 
+/** After a change of a part: what it cited goes, or comes back once it is again as the base has it. */
+export function withRulesOf(before: unknown, after: unknown, base: Mapping): unknown {
+  return CITED.reduce<unknown>((now, [part, rules]) => {
+    const value = valueAt(after, part);
+    if (sameValue(valueAt(before, part), value) || valueAt(after, rules) === undefined) return now;
+    return withValueAt(now, rules, sameValue(value, valueAt(base, part)) ? valueAt(base, rules) : []);
+  }, after);
+}
+
 /** The base as it stands below a policy: without the rules of those parts in which the policy differs. */
 export function citedBy(base: Mapping, policy: Mapping): Mapping {
   const seen = CITED.reduce<unknown>((now, [part, rules]) => {

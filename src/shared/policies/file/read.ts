@@ -1,12 +1,14 @@
-import { nearest, oneOf, sayProblem } from '../../model/file-fields';
-import { readDuration, writeDuration } from '../../words/read-duration';
+import { nearest, oneOf } from '../../model/file-fields';
+import { readDuration } from '../../words/read-duration';
 import { LONGEST_WAIT_MS } from '../bounds';
 import { BUILT_IN_POLICIES, builtInPolicy } from '../built-in';
 import { lintPolicy } from '../lint';
-import { type Policy, policySchema } from '../policy';
+import type { Policy } from '../policy';
+import { checkPolicy } from './check';
 import { withoutBorrowedRules } from './cited';
 import { DEFAULT_POLICY, PART_DEFAULTS } from './defaults';
-import { nameInFile, type ObjectShape, POLICY_SHAPE, type Shape } from './shape';
+import { fieldNamed, nameInFile, type ObjectShape, optionOf, POLICY_SHAPE, type Shape } from './shape';
+import { readStatuses } from './statuses';
 import { summaryOf } from './summary';
 import { isMapping, type Mapping, type ValuePath, valueAt } from './values';
 
@@ -45,19 +47,15 @@ export function readPolicyFile(
   const name =
     typeof body['name'] === 'string' ? body['name'] : base === null ? DEFAULT_POLICY.name : `${base.name}, changed`;
   const named = { ...(isMapping(cited) ? cited : {}), name: body['name'] ?? name, id: body['id'] ?? idFrom(name) };
-  const parsed = policySchema.safeParse(named, { error: sayPolicyProblem });
-  if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) {
-      const at = pathInFile(
-        raw,
-        path.map((part) => (typeof part === 'number' ? part : String(part))),
-      );
-      if (!problems.some((known) => known.path.join() === at.join()))
-        problems.push({ path: at, message, where: 'value' });
-    }
+  const checked = checkPolicy(named);
+  for (const { path, message } of checked.ok ? [] : checked.problems) {
+    const at = pathInFile(raw, path);
+    if (!problems.some((known) => known.path.join() === at.join()))
+      problems.push({ path: at, message, where: 'value' });
   }
-  if (!parsed.success || problems.length > 0) return { ok: false, problems };
-  const policy = body['summary'] === undefined ? { ...parsed.data, summary: summaryOf(parsed.data) } : parsed.data;
+  if (!checked.ok || problems.length > 0) return { ok: false, problems };
+  const policy =
+    body['summary'] === undefined ? { ...checked.policy, summary: summaryOf(checked.policy) } : checked.policy;
   const warnings = lintPolicy(policy).map(({ path, message }) => ({
     path: pathInFile(raw, path),
     message,
@@ -122,10 +120,8 @@ class Reader {
         return this.#object(option, given, begins, path, place);
       }
       case 'either': {
-        const option = shape.options.find(
-          ({ fields }) => isMapping(raw) && Object.keys(raw).some((key) => fields.has(key)),
-        );
-        return option === undefined ? raw : this.#object(option, raw, undefined, path, place);
+        const option = optionOf(shape.options, raw);
+        return option === null ? raw : this.#object(option, raw, undefined, path, place);
       }
       case 'list':
         if (!Array.isArray(raw)) return raw;
@@ -147,9 +143,9 @@ class Reader {
     if (!isMapping(given)) return raw;
     const found: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(given)) {
-      const name = [...shape.fields.keys()].find((field) => field === key || nameInFile(field) === key);
-      const field = name === undefined ? undefined : shape.fields.get(name);
-      if (name === undefined || field === undefined) this.#unknown(key, shape, path);
+      const name = fieldNamed(shape, key);
+      const field = name === null ? undefined : shape.fields.get(name);
+      if (name === null || field === undefined) this.#unknown(key, shape, path);
       else if (name in found) this.#refuse([...path, key], `${key} stands here twice, by two names.`, 'key');
       else {
         const under = isMapping(base) ? (base[name] ?? undefined) : undefined;
@@ -219,11 +215,7 @@ function withoutRules(shape: Shape): unknown {
 /** `429`, `4xx`, `500-599`, or `[500, 599]`. */
 function readRange(raw: unknown): unknown {
   if (typeof raw === 'number') return [raw, raw];
-  if (typeof raw !== 'string') return raw;
-  const hundred = /^([1-9])xx$/i.exec(raw.trim())?.[1];
-  if (hundred !== undefined) return [Number(hundred) * 100, Number(hundred) * 100 + 99];
-  const [, from, to = from] = /^(\d{3})(?:\s*-\s*(\d{3}))?$/.exec(raw.trim()) ?? [];
-  return from === undefined ? raw : [Number(from), Number(to)];
+  return typeof raw === 'string' ? (readStatuses(raw) ?? raw) : raw;
 }
 
 function sayUnknown(key: string, known: readonly string[]): string {
@@ -253,41 +245,12 @@ function pathInFile(raw: unknown, path: ValuePath): ValuePath {
   return found;
 }
 
-/** The sentence for what the schema refuses, where it has none of its own. */
-function sayPolicyProblem(issue: Parameters<typeof sayProblem>[0]): string | undefined {
-  const last = issue.path?.at(-1);
-  const say = (bound: number | bigint): string =>
-    typeof last === 'string' && /(?:^m|M)s$/.test(last)
-      ? writeDuration(Number(bound))
-      : Number(bound).toLocaleString('en');
-  if (issue.code === 'too_small') {
-    if (issue.origin === 'string') return 'This must not be empty.';
-    if (issue.origin === 'array') return 'This needs at least one entry.';
-    return `This is ${say(issue.minimum)} or more.`;
-  }
-  if (issue.code === 'too_big') {
-    if (issue.origin === 'string') return `This has at most ${say(issue.maximum)} characters.`;
-    return `This is ${say(issue.maximum)} or less.`;
-  }
-  if (issue.code === 'invalid_format' && last === 'id') {
-    return 'An id is lower-case letters, digits and -, from a letter on, such as patient.';
-  }
-  if (issue.code === 'invalid_format') return 'A rule is a letter and a number, such as p1.';
-  if (issue.code === 'invalid_union' && Array.isArray(issue['options']))
-    return sayChoice(issue['options'].map(String), valueAt(issue.input, [String(last)]));
-  return sayProblem(issue);
-}
-
-function sayChoice(known: readonly string[], given: unknown): string {
-  const near = typeof given === 'string' ? nearest(given, known) : null;
-  return near === null ? `Choose ${oneOf(known)}.` : `“${String(given)}” is not known. Did you mean ${near}?`;
-}
-
 /** An id that a name may have: lower-case letters, digits and dashes, from a letter on. */
-function idFrom(name: string): string {
+export function idFrom(name: string): string {
   const id = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .normalize('NFD')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+/, '')
     .slice(0, 64)

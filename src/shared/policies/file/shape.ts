@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { statusRange } from '../answers';
 import { ruleIds } from '../bounds';
 import { policySchema } from '../policy';
+import { isMapping } from './values';
 
 /** What a part of a policy looks like: one tree for the reader, the writer and the form, taken from the schema. */
 export type Shape =
@@ -87,6 +88,27 @@ function wordOf(option: ObjectShape, by: string): string {
 }
 
 export const POLICY_SHAPE: ObjectShape = objectOf(policySchema);
+
+/** The option of several that a value fits best: the one of which it has the fewest unknown fields; null for no object. */
+export function optionOf(options: readonly ObjectShape[], value: unknown): ObjectShape | null {
+  if (!isMapping(value)) return null;
+  const ranked = options.map((option) => ({ option, strange: strangeIn(option, value) }));
+  return ranked.sort((a, b) => a.strange - b.strange)[0]?.option ?? null;
+}
+
+/** How many fields of a value a shape does not know. */
+function strangeIn(shape: Shape, value: unknown): number {
+  if (shape.is !== 'object' || !isMapping(value)) return 0;
+  return Object.entries(value).reduce((sum, [key, inner]) => {
+    const name = fieldNamed(shape, key);
+    const field = name === null ? undefined : shape.fields.get(name);
+    return sum + (field === undefined ? 1 : strangeIn(field.shape, inner));
+  }, 0);
+}
+
+/** The field that a file means by a key, or null. */
+export const fieldNamed = ({ fields }: ObjectShape, key: string): string | null =>
+  [...fields.keys()].find((field) => field === key || nameInFile(field) === key) ?? null;
 
 /** How a field is called in a file: durations go without their unit. */
 export const nameInFile = (field: string): string => (field === 'ms' ? 'time' : field.replace(/Ms$/, ''));

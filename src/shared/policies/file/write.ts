@@ -3,7 +3,8 @@ import { builtInPolicy } from '../built-in';
 import { policySchema } from '../policy';
 import { citedBy } from './cited';
 import { DEFAULT_POLICY, PART_DEFAULTS } from './defaults';
-import { nameInFile, type ObjectShape, POLICY_SHAPE, type Shape } from './shape';
+import { nameInFile, type ObjectShape, optionOf, POLICY_SHAPE, type Shape } from './shape';
+import { writeStatuses } from './statuses';
 import { summaryOf } from './summary';
 import { isMapping, type Mapping, sameValue, valueAt } from './values';
 
@@ -50,19 +51,17 @@ function write(shape: Shape, value: unknown, base: unknown, place: string): unkn
       const same = valueAt(base, [shape.by]) === value[shape.by];
       const from = same ? base : PART_DEFAULTS[`${place}:${word}`];
       const rest = object(option, value, { ...(isMapping(from) ? from : {}), [shape.by]: value[shape.by] }, place);
-      if (same) return rest;
       const keys = isMapping(rest) ? Object.keys(rest) : [];
+      const list = isMapping(rest) && keys.length === 1 ? rest[keys[0] ?? ''] : null;
+      // The short forms: waits one after the other, and a kind that needs nothing else.
+      if (word === 'list' && Array.isArray(list)) return list;
+      if (same) return rest;
       if (keys.length === 0) return word;
-      const [only = ''] = keys;
-      const list = isMapping(rest) ? rest[only] : null;
-      if (word === 'list' && keys.length === 1 && Array.isArray(list)) return list;
       return { [shape.by]: word, ...(isMapping(rest) ? rest : {}) };
     }
     case 'either': {
-      const option = shape.options.find(
-        ({ fields }) => isMapping(value) && [...fields.keys()].some((key) => key in value),
-      );
-      return option === undefined ? value : object(option, value, undefined, place);
+      const option = optionOf(shape.options, value);
+      return option === null ? value : object(option, value, undefined, place);
     }
     case 'list': {
       if (!Array.isArray(value)) return value;
@@ -118,10 +117,6 @@ function map(shape: Extract<Shape, { is: 'map' }>, value: unknown, base: unknown
 }
 
 function writeRange(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  const [from, to]: readonly unknown[] = value;
-  if (from === to) return from;
-  if (typeof from === 'number' && typeof to === 'number' && from % 100 === 0 && to === from + 99)
-    return `${from / 100}xx`;
-  return `${String(from)}-${String(to)}`;
+  const text = writeStatuses(value);
+  return /^\d+$/.test(text) ? Number(text) : text;
 }

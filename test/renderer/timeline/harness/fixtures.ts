@@ -149,7 +149,7 @@ export function play(
     const step = nextStep(policy, delivery, ended, outcome, { now: endedAt, roll });
     delivery = applyStep(policy, delivery, step, endedAt, null);
   }
-  return { ...delivery, marks, copies: 0 };
+  return { ...delivery, marks, copies: 0, pinned: false };
 }
 
 const accept = { kind: 'accept', originId: null, rules: [] } as const;
