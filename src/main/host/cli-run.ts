@@ -6,6 +6,7 @@ import type { ComparedRun } from '../../shared/model/run-comparison';
 import { scenarioClock, scenarioSeed } from '../../shared/model/scenario';
 import { compareRuns, isChanged } from '../../shared/rules/compare-runs';
 import { comparedRunOf, readDocumentText } from './scenario/compare';
+import { farEndpoints } from './scenario/far-hosts';
 import { junitOf } from './scenario/junit';
 import { plainText } from './scenario/plain-text';
 import { type LineOutput, ProgressLine } from './scenario/progress-line';
@@ -179,12 +180,7 @@ function writeReport(file: string, text: string): void {
 }
 
 /** Skipped time turns days into a burst: whoever is not on this machine should hear of it first. */
-function warningsOf({ clock, endpoints }: Scenario): readonly string[] {
-  if (clock === 'realtime') return [];
-  return endpoints.flatMap(({ name, target }) => {
-    if (target.kind === 'route' || isLoopback(target.url)) return [];
-    return [`${name} is not on this machine, and gets the requests of hours or days in a burst: ${target.url}`];
-  });
-}
-
-const isLoopback = (url: string): boolean => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/?]|$)/i.test(url);
+const warningsOf = (scenario: Scenario): readonly string[] =>
+  farEndpoints(scenario).map(
+    ({ name, url }) => `${name} is not on this machine, and gets the requests of hours or days in a burst: ${url}`,
+  );

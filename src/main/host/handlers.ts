@@ -18,10 +18,8 @@ import { mayReveal } from './may-reveal';
 import type { Notices } from './notices';
 import { policyHandlers } from './policies';
 import type { ReceiverPlace } from './receiver-place';
-import { readScenario } from './scenario/read-scenario';
-import { sayFileProblem } from './scenario/read-yaml';
-import type { Scenario } from './scenario/scenario';
 import { readScriptText, writeScriptText } from './scenario/script-text';
+import { scenarioHandlers } from './scenarios';
 import { type SettingsPorts, settingsHandlers } from './settings-handlers';
 import { checkSignature, type SignatureLabPorts } from './signature-lab';
 
@@ -38,6 +36,7 @@ export type HandlerPorts = {
   readonly clears: Clears;
   /** Ends the process, or null where only the engine can die. */
   readonly crash: (() => void) | null;
+  readonly chance: Chance;
   readonly lab: SignatureLabPorts;
   /** How often the list of policies changed, and how that is told. */
   readonly policies: { readonly changes: () => number; readonly changed: () => void };
@@ -188,7 +187,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       live.restore(id);
       return viewOf(id);
     },
-    'scenario.open': async ({ fileName, text }) => liveView(await live.openScenario(scenarioOf(store, fileName, text))),
+    ...scenarioHandlers({ live, store, views, chance: ports.chance, wallMs: ports.settings.wallMs, liveView }),
     'engine.crash': () => {
       if (ports.crash === null) void live.crash();
       else setImmediate(ports.crash);
@@ -218,14 +217,6 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'import.cancel': (input) => ports.imports.cancel(input),
     ...settingsHandlers({ ...ports, ...ports.settings, policiesChanged: ports.policies.changed }),
   };
-}
-
-/** @throws Refusal `invalid` with every problem, one a line, each with its line and column */
-function scenarioOf(store: EngineStore, fileName: string, text: string): Scenario {
-  const own = store.ownPolicies().map(({ policy }) => policy);
-  const read = readScenario(fileName, text, false, own);
-  if (read.ok) return read.value;
-  throw new Refusal({ code: 'invalid', field: 'text', message: read.problems.map(sayFileProblem).join('\n') });
 }
 
 /** The built-in route behind a URL that was typed or pasted, if it is one of ours. */

@@ -7,7 +7,15 @@ import type { Run } from '../../shared/model/run';
 import type { Script } from '../../shared/model/script';
 import type { Concurrency } from '../engine/concurrency';
 import { Engine, type EngineHooks } from '../engine/engine';
-import type { Chance, EngineStore, RouteCheckRecord, RunRecord, Sender, SystemClock } from '../engine/ports';
+import type {
+  Chance,
+  EngineStore,
+  RouteCheckRecord,
+  RunRecord,
+  RunScenario,
+  Sender,
+  SystemClock,
+} from '../engine/ports';
 import { makeSender } from '../sender/sender';
 import { makeSigner } from '../sender/signer';
 import { Routes } from './routes';
@@ -89,13 +97,14 @@ export class LiveRun {
   }
 
   /** A scenario is always its own run: everything in it is made and planned, then it goes on at its own pace. */
-  openScenario(scenario: Scenario): Promise<Run> {
+  openScenario(scenario: Scenario, from: RunScenario): Promise<Run> {
     return this.#replace(() => {
       const { store, system } = this.#ports;
       const startedAt = scenario.startsAt ?? Math.floor(system.wallMs());
       const run = this.#newRun({ name: scenario.name, seed: scenario.seed, durations: 'scripted', startedAt });
       store.transact(() => {
         store.insertRun(run);
+        store.saveRunScenario(run.id, from);
         store.saveClock(run.id, {
           virtualMs: startedAt,
           wallMs: system.wallMs(),

@@ -19,6 +19,7 @@ import { page } from './page';
 import { type PolicyOutputs, policyInputs } from './policy-commands';
 import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { type RouteOutputs, routeInputs } from './route-commands';
+import { type ScenarioOutputs, scenarioInputs } from './scenario-commands';
 import { type SignatureReport, signatureCheck } from './signature';
 import type { Stats } from './stats';
 import { statsQuery } from './stats-query';
@@ -206,11 +207,7 @@ export const commandInputs = {
   'run.rename': z.object({ id: id<RunId>('run'), name: runName }),
   'run.remove': z.object({ id: id<RunId>('run') }),
   'run.restore': z.object({ id: id<RunId>('run') }),
-  /** Opens a scenario in a run of its own. `fileName` stands in messages only. */
-  'scenario.open': z.object({
-    fileName: z.string().max(400).default('scenario.yaml'),
-    text: z.string().max(LIMITS.eventBodyBytes, 'A scenario has at most 1 MiB.'),
-  }),
+  ...scenarioInputs,
   /** Chaos: the engine dies as a kill would end it, and starts again. */
   'engine.crash': none,
   /** Which time signatures and timestamp headers carry, from the next attempt on. */
@@ -285,6 +282,7 @@ export type CommandName = keyof typeof commandInputs;
 /** What each command answers with. */
 export type CommandOutputs = PolicyOutputs &
   RouteOutputs &
+  ScenarioOutputs &
   CaptureOutputs & {
     snapshot: Snapshot;
     'endpoint.create': EndpointView;
@@ -326,7 +324,6 @@ export type CommandOutputs = PolicyOutputs &
     'run.rename': RunView;
     'run.remove': { readonly removed: true };
     'run.restore': RunView;
-    'scenario.open': RunView;
     'engine.crash': { readonly crashing: true };
     'clock.signWith': ClockReport;
     'clock.step': ClockReport;

@@ -31,6 +31,22 @@ export function readScenario(file: string, text: string, files = true, own: read
   return resolveNames(yaml.value, decoded.value, { own, noFiles: files ? null : NO_POLICY_FILES });
 }
 
+/** What a scenario that was run once expects, whatever became of the policies that it names; null when it cannot be read. */
+export function readExpectations(
+  text: string,
+): (Pick<Scenario, 'expectations'> & { readonly routes: readonly { readonly path: string }[] }) | null {
+  const yaml = readYaml('scenario', text);
+  const decoded = yaml.ok ? decode(yaml.value, scenarioSchema) : yaml;
+  if (!yaml.ok || !decoded.ok) return null;
+  return {
+    expectations: expectationsOf(yaml.value, decoded.value),
+    routes: decoded.value.receiver.map(({ route }) => ({ path: pathOfRoute(route) })),
+  };
+}
+
+const expectationsOf = (yaml: YamlFile, written: ScenarioFile): Scenario['expectations'] =>
+  written.expect.map((expectation, i) => ({ expectation, line: yaml.lineOf(['expect', i]) }));
+
 const NO_POLICY_FILES =
   'A scenario that is opened in the app cannot read policy files. Run it with: retryscope run FILE. Or import the policy under Policies, and name its id.';
 
@@ -79,7 +95,7 @@ function resolveNames(yaml: YamlFile, written: ScenarioFile, policies: PolicySou
         jobs: jobs === 'all' ? null : (jobs ?? 1),
         only: deliveries === undefined ? null : [deliveries].flat(),
       })),
-      expectations: written.expect.map((expectation, i) => ({ expectation, line: yaml.lineOf(['expect', i]) })),
+      expectations: expectationsOf(yaml, written),
     },
   };
 }

@@ -8,6 +8,7 @@ import { leaps } from './0007-leaps';
 import { signatures } from './0008-signatures';
 import { policies } from './0009-policies';
 import { kept } from './0010-kept';
+import { scenarios } from './0014-scenarios';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly Migration[] = [
   signatures,
   policies,
   kept,
+  scenarios,
 ];

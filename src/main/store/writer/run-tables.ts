@@ -44,9 +44,16 @@ export const PURGE_SQL: readonly string[] = [
   `DELETE FROM route_count WHERE ${OF_RUN_ROUTES}`,
   `DELETE FROM route_check WHERE ${OF_RUN_ROUTES}`,
   'DELETE FROM route WHERE run_id = ?',
-  ...['run_count', 'delivery_count', 'type_count', 'key_seen', 'clock', 'clock_leap', 'capture_clear'].map(
-    (table) => `DELETE FROM ${table} WHERE run_id = ?`,
-  ),
+  ...[
+    'run_count',
+    'delivery_count',
+    'type_count',
+    'key_seen',
+    'clock',
+    'clock_leap',
+    'run_scenario',
+    'capture_clear',
+  ].map((table) => `DELETE FROM ${table} WHERE run_id = ?`),
   'DELETE FROM run WHERE id = ?',
 ];
 

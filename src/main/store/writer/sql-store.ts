@@ -23,6 +23,7 @@ import { ownPolicyTable } from './own-policy-table';
 import { routeCheckTable } from './route-check-table';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
+import { scenarioTable } from './scenario-table';
 import { stepTable } from './step-table';
 
 /** What the writer keeps in memory beside the rows. All of it is part of the unit of work, in this order. */
@@ -66,6 +67,7 @@ export const sqlStore = (
   ...routeTable(db, unit, log),
   ...routeCheckTable(db, unit, box, log),
   ...ownPolicyTable(db, unit, log),
+  ...scenarioTable(db, unit, log),
   ...captureTable(db, unit, counts, log),
   ...logImport(db, unit, box),
   ...keptRows(db, unit, counts),
