@@ -7,6 +7,7 @@ import type { Row, RowOptions } from './row';
 import { capturesRows } from './rows/captures';
 import { deliveriesRows } from './rows/deliveries';
 import { exportRows } from './rows/export';
+import { historyRows } from './rows/history';
 import { latenessRow } from './rows/lateness';
 import { listsRows } from './rows/lists';
 import { memoryRows } from './rows/memory';
@@ -23,6 +24,7 @@ const ROWS: Readonly<Record<string, (options: RowOptions) => Promise<readonly Ro
   'skip-run': skipRunRow,
   memory: memoryRows,
   lists: listsRows,
+  history: historyRows,
   export: exportRows,
   pan: panRows,
   feed: feedRow,

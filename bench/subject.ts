@@ -15,7 +15,8 @@ export type Subject =
   | 'fill'
   | 'memory'
   | 'export'
-  | 'lists';
+  | 'lists'
+  | 'history';
 
 export type Peer = { readonly port: number; stop(): Promise<void> };
 

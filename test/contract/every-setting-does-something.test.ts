@@ -44,6 +44,8 @@ const PROOFS: Readonly<Record<keyof Preferences | DesktopSwitch, Proof>> = {
     'host/settings.test.ts',
     'stay hidden when that is chosen: they are neither shown nor written to a workspace file',
   ],
+  apiOn: ['journeys/api.ts', 'the local API is switched on, and an event posted to it appears'],
+  apiPort: ['host/api/running.test.ts', 'listens at the port that is chosen, or the next free one, and says so'],
   redact: ['redaction/redactor.test.ts', 'is nothing when redaction is off'],
   redactHeaders: ['redaction/redactor.test.ts', 'that a person added go too, whatever their case'],
   redactQuery: ['redaction/redactor.test.ts', 'lose the query names that a person added'],

@@ -7,6 +7,7 @@ import type { DeliveryId } from '../../src/shared/model/ids';
 import { Refusal } from '../../src/shared/model/problem';
 import type { StepRecord } from '../../src/shared/model/step';
 import { alphorn } from '../../src/shared/policies/alphorn';
+import type { Suspension } from '../../src/shared/policies/circuit';
 import { fianto } from '../../src/shared/policies/fianto';
 import { infraspeak } from '../../src/shared/policies/infraspeak';
 import { kestrel } from '../../src/shared/policies/kestrel';
@@ -25,7 +26,30 @@ const touchy: Policy = {
       ? null
       : { ...fianto.suspension, trigger: { kind: 'exhausted-in-a-row', count: 2 }, holdLimit: 3 },
 };
-const POLICIES = { alphorn, fianto, kestrel, infraspeak, touchy } as const;
+/** Suspensions by attempts, which end by themselves: by time, and by two probes. */
+const timed: Policy = suspendedBy({
+  trigger: { kind: 'failures-in-a-row', count: 2 },
+  endsBy: 'time',
+  cooldown: { ms: 30_000, factor: 3, capMs: 400_000 },
+});
+const probed: Policy = suspendedBy({
+  trigger: { kind: 'failures-in-span', count: 2, spanMs: 60_000 },
+  atOnceOn: [[410, 410]],
+  endsBy: 'probe',
+  cooldown: { ms: 30_000, factor: 2, capMs: null },
+  probes: 2,
+});
+const POLICIES = { alphorn, fianto, kestrel, infraspeak, touchy, timed, probed } as const;
+
+function suspendedBy(more: Partial<Suspension>): Policy {
+  const { suspension } = touchy;
+  return {
+    ...touchy,
+    attempts: 6,
+    settings: [],
+    suspension: suspension === null ? null : { ...suspension, holdLimit: 5, ...more },
+  };
+}
 
 type Command =
   | { readonly kind: 'send'; readonly count: number }
@@ -107,6 +131,7 @@ class History {
     this.bench = bench;
     this.#policy = policy;
     this.#watch();
+    this.#holdLawThree();
     this.#endpoint = bench.engine.createEndpoint(
       { name: 'Shop', url: 'http://127.0.0.1:9/hook', policy, secret: null, channel, verification: 'any-2xx' },
       null,
@@ -178,7 +203,8 @@ class History {
         });
         return;
       case 'policy':
-        if (this.#policy !== touchy) engine.updateEndpoint({ id, policyId: command.to, secretOverlapMs: 0 });
+        if (![touchy, timed, probed].includes(this.#policy))
+          engine.updateEndpoint({ id, policyId: command.to, secretOverlapMs: 0 });
         return;
       default:
         this.#actOn(command.kind, this.ids[command.of]);
@@ -196,6 +222,23 @@ class History {
         this.#take(engine.sendAgain(permission.form, [id]).flatMap(({ deliveryId }) => deliveryId ?? []));
       }
     }
+  }
+
+  /** Law 3: no request leaves for an endpoint that is closed, but for one probe at a time. */
+  #holdLawThree(): void {
+    const { bench } = this;
+    bench.sender.onSend = ({ headers }) => {
+      const present = bench.store.endpoint(this.#endpoint.id);
+      const isChallenge = !headers.some(([name]) => name.toLowerCase() === 'webhook-id');
+      if (present === null || isChallenge || present.condition.suspendedAt === null) return;
+      expect(present.state).toBe('enabled');
+      const { probe } = present.condition;
+      expect(probe?.deliveryId).not.toBeNull();
+      expect(probe).toBeDefined();
+      // One attempt of the probe, and what was in flight when it closed; nothing else begins.
+      const delivery = probe?.deliveryId == null ? null : bench.store.delivery(probe.deliveryId);
+      expect(delivery?.state).toBe('processing');
+    };
   }
 
   #take(ids: readonly DeliveryId[]): void {
@@ -219,7 +262,7 @@ const seen = ({ sweepAt: _, ...row }: DeliveryRow): Omit<DeliveryRow, 'sweepAt'>
 
 /** What a person sees of an endpoint. Without a suspension nobody is told of a streak, and the log does not keep it. */
 const seenEndpoint = (endpoint: EndpointView): unknown => {
-  const { lastSuccessAt: _, streak, ...condition } = endpoint.condition;
+  const { lastSuccessAt: _, failingSince: _since, streak, ...condition } = endpoint.condition;
   return { ...endpoint, condition, streak: endpoint.policy.suspension === null ? null : streak };
 };
 
@@ -267,6 +310,10 @@ const policies = fc.constantFrom(
   'infraspeak' as const,
   'touchy' as const,
   'touchy' as const,
+  'timed' as const,
+  'timed' as const,
+  'probed' as const,
+  'probed' as const,
 );
 const channels = fc.constantFrom('webhook' as const, 'telegram' as const);
 
@@ -292,13 +339,13 @@ describe('the past of a random history', { timeout: 300_000 }, () => {
           for (const { step } of await stepsOf(bench)) met.add(step.kind);
         },
       ),
-      { numRuns: 30, seed: 20_261_130 },
+      { numRuns: 60, seed: 20_261_130 },
     );
     expect([...met]).toEqual(
       expect.arrayContaining([
         ...['accept', 'claim', 'deliver', 'retry', 'requeue', 'stuck', 'fail', 'hold', 'close', 'release'],
         ...['queue-again', 'resend', 'retry-now', 'cancel', 'lose-job', 'job-lost'],
-        ...['suspend', 'streak', 'reopen', 'disable', 'change', 'verify', 'no-delivery', 'stop', 'recover'],
+        ...['suspend', 'probe', 'streak', 'reopen', 'disable', 'change', 'verify', 'no-delivery', 'stop', 'recover'],
       ]),
     );
   });

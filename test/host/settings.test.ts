@@ -176,7 +176,7 @@ describe('a workspace file', () => {
       ['Mine', 'infraspeak', 'none'],
     ]);
     expect(endpoints[0]?.request.headers).toEqual([['X-Shop', 'one']]);
-    expect(endpoints[1]?.policy.suspension?.trigger.count).toBe(7);
+    expect(endpoints[1]?.policy.suspension?.trigger).toMatchObject({ count: 7 });
     const orders = routes.find(({ path }) => path === '/orders');
     expect(orders?.script.steps).toMatchObject([{ reply: 503, times: 2 }, { reply: 200 }]);
     expect(endpoints[1]?.routeId).toBe(orders?.id);

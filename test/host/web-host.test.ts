@@ -4,18 +4,40 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { ApiPlace } from '../../src/main/host/api/api-place';
+import { makeApi } from '../../src/main/host/api/serve-api';
+import { systemClock } from '../../src/main/host/system';
+import { Token } from '../../src/main/host/token';
 import { openWebHost } from '../../src/main/host/web-host';
 
 /** The web host over an empty folder of pages. Returns its port. */
 async function served(): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'retryscope-web-host-'));
+  const token = new Token(dataDir);
+  const nothing = () => Promise.reject(new Error('nothing may get as far as this'));
+  const api = makeApi({
+    served: { handle: nothing, subscribe: () => () => {}, onError: () => {} },
+    views: { logEnd: nothing, stepsAfter: nothing, capturesAfter: nothing, deliveries: nothing },
+    system: systemClock,
+    token: () => token.now(),
+    instance: 'test',
+  });
   const app = {
-    handle: () => Promise.reject(new Error('nothing may get as far as this')),
+    handle: nothing,
+    api: new ApiPlace({
+      api,
+      token,
+      instance: 'test',
+      dataDir,
+      notices: { post: () => {}, remove: () => {} },
+      onError: () => {},
+      ownPort: false,
+    }),
     subscribe: () => () => {},
     onError: () => {},
     close: () => Promise.resolve(),
   };
-  const host = await openWebHost({ app, dataDir, port: 0, orNext: false, pagesUrl: pathToFileURL(`${dataDir}/`) });
+  const host = await openWebHost({ app, port: 0, orNext: false, pagesUrl: pathToFileURL(`${dataDir}/`) });
   onTestFinished(async () => {
     await host.close();
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import type { AppTest } from '../support/launch/app-test';
 import { again } from './again';
 import { answers } from './answers';
+import { api } from './api';
 import { badInput } from './bad-input';
 import { burst } from './burst';
 import { charts } from './charts';
@@ -48,6 +49,7 @@ export function allJourneys(test: AppTest): void {
   sending(test);
   three(test);
   settings(test);
+  api(test);
   lists(test);
   keep(test);
   filter(test);

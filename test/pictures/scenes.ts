@@ -42,7 +42,7 @@ async function listOfEndpoints(page: Page): Promise<void> {
 
 /** Each part of the settings but the first, with which the section opens. */
 const SETTINGS: readonly PictureScene[] = FURTHER_SETTINGS.map((part) => ({
-  name: `settings-${part.toLowerCase()}`,
+  name: `settings-${part.toLowerCase().replace(' ', '-')}`,
   open: (page) => openSettings(page, part),
 }));
 

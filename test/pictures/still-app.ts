@@ -51,7 +51,7 @@ export async function openStillApp(kind: 'empty' | 'full'): Promise<StillApp> {
     if (kind === 'full') await liveADay(app);
     else await app.handle('clock.pause', {});
     const pagesUrl = new URL('renderer/', OUT);
-    web = await openWebHost({ app, dataDir, port: 7_979, orNext: true, pagesUrl });
+    web = await openWebHost({ app, port: 7_979, orNext: true, pagesUrl });
     const args = ['--disable-gpu', '--force-color-profile=srgb', ...(asRootOnLinux ? ['--no-sandbox'] : [])];
     browser = await chromium.launch({ executablePath, args });
     const page = await browser.newPage({ viewport: { width: 1_280, height: 800 }, reducedMotion: 'reduce' });

@@ -84,7 +84,7 @@ describe('the settings of a policy', () => {
   it('need the part of the policy that they set', () => {
     const told = policySchema.safeParse({ ...kestrel, retention: null });
     expect(told.error?.issues.map(({ message }) => message)).toEqual([
-      'retentionDays needs a retention, suspendAfter and ignoreFaults need a suspension.',
+      'retentionDays needs a retention, ignoreFaults a suspension, suspendAfter one whose trigger counts.',
     ]);
     expect(policySchema.safeParse({ ...infraspeak, suspension: null }).success).toBe(false);
     const twice = { ...kestrel, settings: [...kestrel.settings, ...kestrel.settings] };

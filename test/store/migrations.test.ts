@@ -30,6 +30,10 @@ const AFTER_FORMAT_1 = [
   'capture_pin',
   'capture_gone',
   'capture_clear',
+  'send_key',
+  'recent_attempt',
+  'recent_tally',
+  'throttle_place',
 ];
 const REST_OF_FORMAT_1 = `DROP INDEX step_endpoint; DROP INDEX delivery_text; DROP INDEX step_run; DROP INDEX step_own;
   ALTER TABLE capture DROP COLUMN trailers; ALTER TABLE capture DROP COLUMN timings;

@@ -194,7 +194,55 @@ const SENTENCES: { readonly [K in Step['kind']]: Said<Extract<Step, { kind: K }>
     [{ kind: 'lose-job', jobs: 0, rules: [] }, 'None of its jobs get lost any more.'],
   ],
   'job-lost': [[{ kind: 'job-lost', rules: [] }, 'Its job got lost.']],
+  probe: [
+    [
+      { kind: 'probe', deliveryId: ORIGIN, passed: 1, needed: 3, rules: [] },
+      'Half-open: dlv_01JP5V7R3ZK8T2WQ9KQ4ABCDEF goes as a probe, 1 of 3 passed.',
+    ],
+    [
+      { kind: 'probe', deliveryId: null, passed: 0, needed: 1, rules: [] },
+      'Half-open: the next delivery goes as a probe, 0 of 1 passed.',
+    ],
+  ],
   suspend: [
+    [
+      {
+        kind: 'suspend',
+        streak: 3,
+        waiting: 2,
+        because: { kind: 'failures-in-a-row' },
+        forMs: 30_000,
+        round: 1,
+        rules: [],
+      },
+      'Suspended after 3 failed attempts in a row, for 30 s, with 2 deliveries waiting.',
+    ],
+    [
+      { kind: 'suspend', streak: 0, waiting: 0, because: { kind: 'status', status: 410 }, rules: [] },
+      'Suspended at once by 410 Gone, with none waiting.',
+    ],
+    [
+      {
+        kind: 'suspend',
+        streak: 0,
+        waiting: 0,
+        because: { kind: 'failure-rate', failed: 6, total: 10, spanMs: 300_000 },
+        rules: [],
+      },
+      'Suspended since 6 of 10 attempts failed within 5 m, with none waiting.',
+    ],
+    [
+      { kind: 'suspend', streak: 0, waiting: 0, because: { kind: 'failing-for', ms: 3_600_000 }, rules: [] },
+      'Suspended since nothing has succeeded for 1 h, with none waiting.',
+    ],
+    [
+      { kind: 'suspend', streak: 2, waiting: 0, because: { kind: 'failures-in-span', spanMs: 60_000 }, rules: [] },
+      'Suspended after 2 failed attempts within 1 m, with none waiting.',
+    ],
+    [
+      { kind: 'suspend', streak: 2, waiting: 0, because: { kind: 'probe' }, forMs: 60_000, round: 2, rules: [] },
+      'Suspended again, the probe failed, for 1 m, with none waiting.',
+    ],
     [
       { kind: 'suspend', streak: 5, waiting: 1, rules: ['F17'] },
       'Suspended after 5 exhausted deliveries in a row, with 1 delivery waiting.',

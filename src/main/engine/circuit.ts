@@ -1,11 +1,23 @@
 import type { Condition } from '../../shared/model/condition';
 import type { Delivery } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
-import type { Fault } from '../../shared/model/outcome';
+import type { EndpointId } from '../../shared/model/ids';
+import type { Fault, Outcome } from '../../shared/model/outcome';
 import type { Closing, DeliveryStep, EndpointStep } from '../../shared/model/step';
+import { classify } from '../../shared/rules/classify';
 import { closeStep } from '../../shared/rules/removal';
+import { isProbe } from '../../shared/rules/reopening';
 import { isEventPurged } from '../../shared/rules/retention';
-import { afterEnding, type Ending, reopened, streakChange } from '../../shared/rules/suspension';
+import {
+  type AfterEnding,
+  afterEnding,
+  afterFailure,
+  attemptSpanMs,
+  countsAttempt,
+  type Ending,
+  reopened,
+  streakChange,
+} from '../../shared/rules/suspension';
 import type { RunContext } from './run-context';
 
 const PAGE = 500;
@@ -16,6 +28,10 @@ export function closingOf(endpoint: Endpoint): Closing | null {
   if (endpoint.state === 'disabled') return 'endpoint-disabled';
   return endpoint.condition.suspendedAt === null ? null : 'suspended';
 }
+
+/** The same for one delivery: the probe of a half-open endpoint goes. */
+export const closingFor = (endpoint: Endpoint, delivery: Delivery): Closing | null =>
+  endpoint.state === 'enabled' && isProbe(endpoint.condition, delivery.id) ? null : closingOf(endpoint);
 
 /** A delivery that would go on at an endpoint that receives nothing more is held or closed. Only inside `commit`. */
 export function close(
@@ -61,15 +77,46 @@ function endingOf(context: RunContext, { policy }: Endpoint, ended: Delivery): E
 export function countEnding(context: RunContext, endpoint: Endpoint, ended: Delivery, now: number): void {
   if (endpoint.state !== 'enabled') return;
   const ending = endingOf(context, endpoint, ended);
-  const { condition, suspends } = afterEnding(endpoint.policy, endpoint.condition, ending, now);
+  becomes(context, endpoint, afterEnding(endpoint.policy, endpoint.condition, ending, now), now);
+}
+
+/** An attempt ended: counts it where the policy goes by attempts. Only inside `commit`. */
+export function countAttempt(context: RunContext, endpointId: EndpointId, outcome: Outcome, now: number): void {
+  const { store } = context.ports;
+  const endpoint = store.endpoint(endpointId);
+  if (endpoint === null || endpoint.state !== 'enabled' || endpoint.policy.suspension === null) return;
+  if (outcome.kind === 'interrupted' || !countsAttempt(endpoint.policy, outcome)) return;
+  if (endpoint.condition.suspendedAt !== null) return;
+  const failed = classify(endpoint.policy, outcome).verdict !== 'success';
+  const spanMs = attemptSpanMs(endpoint.policy);
+  const recent = spanMs === null ? { failed: 0, total: 0 } : store.noteAttempt(endpointId, now, failed, now - spanMs);
+  if (failed)
+    becomes(context, endpoint, afterFailure(endpoint.policy, endpoint.condition, { outcome, recent }, now), now);
+}
+
+function becomes(context: RunContext, endpoint: Endpoint, ending: AfterEnding, now: number): void {
+  const { condition, suspends } = ending;
   if (condition === endpoint.condition) return;
   const after: Endpoint = { ...endpoint, condition };
   context.ports.store.updateEndpoint(after);
   logStreak(context, endpoint, condition.streak, now);
-  if (!suspends) return;
+  if (suspends) suspend(context, after, ending, now);
+}
+
+/** Closes an endpoint, and what waits for it. Only inside `commit`. Returns the endpoint as it is now. */
+export function suspend(
+  context: RunContext,
+  endpoint: Endpoint,
+  { condition, cause, lasting }: AfterEnding,
+  now: number,
+): Endpoint {
+  const after: Endpoint = { ...endpoint, condition };
+  context.ports.store.updateEndpoint(after);
   const waiting = closeWaiting(context, after, 'suspended', now);
   const rules = endpoint.policy.suspension?.rules.trigger ?? [];
-  context.logEndpoint(after, { kind: 'suspend', streak: condition.streak, waiting, rules }, now);
+  const why = cause === undefined ? {} : { because: cause };
+  context.logEndpoint(after, { kind: 'suspend', streak: condition.streak, waiting, ...why, ...lasting, rules }, now);
+  return after;
 }
 
 function logStreak(context: RunContext, endpoint: Endpoint, after: number, now: number): void {
@@ -107,6 +154,7 @@ export function reopen(
   const after: Endpoint = { ...endpoint, state: 'enabled', condition: { ...before, ...changes } };
   context.ports.store.updateEndpoint(after);
   if (!wasClosed) return after;
+  if (attemptSpanMs(endpoint.policy) !== null) context.ports.store.forgetAttempts(endpoint.id);
   const released = suspension?.atEnd === 'send' ? release(context, after, now) : 0;
   const rules = suspension === null ? [] : [...suspension.rules.end, ...suspension.rules.atEnd];
   context.logEndpoint(after, { kind: 'reopen', by, released, rules }, now);

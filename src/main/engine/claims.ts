@@ -3,7 +3,7 @@ import { type Delivery, isFinal } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
 import type { EndpointId } from '../../shared/model/ids';
 import type { ThrottleWindow } from '../../shared/model/step';
-import { close, closingOf, countEnding, withStreak } from './circuit';
+import { close, closingFor, closingOf, countEnding, withStreak } from './circuit';
 import type { Slots } from './concurrency';
 import type { Claimed, SendRequest } from './ports';
 import { Preparer } from './prepare';
@@ -47,7 +47,7 @@ export class Claims {
       const endpoint = store.endpoint(id);
       if (endpoint === null) throw new Error(`delivery ${delivery.id} has lost its endpoint`);
       if (this.#slots.free(id) === 0) break;
-      const closing = closingOf(endpoint);
+      const closing = closingFor(endpoint, delivery);
       if (closing !== null) {
         turnedAway = true;
         close(this.#context, endpoint, delivery, closing, now);

@@ -7,10 +7,12 @@ import { Claims, type Start } from './claims';
 import { DEFAULT_CONCURRENCY, Slots } from './concurrency';
 import type { DispatcherHooks } from './dispatcher-hooks';
 import type { DueTimes } from './due-times';
+import { earliest } from './earliest';
 import type { Claimed } from './ports';
+import { wakeEndpoints } from './reopenings';
 import type { RunContext } from './run-context';
 import { scriptedDurationMs } from './scripted-duration';
-import { type Ended, settle } from './settle';
+import { byEndThenOrdinal, type Ended, settle } from './settle';
 import { runSweep } from './sweeper';
 
 /** Outcomes that arrive while others are in flight share a transaction; this bounds how long one may wait. */
@@ -103,7 +105,7 @@ export class Dispatcher {
 
   /** The next thing that can happen, virtual epoch ms, or null when nothing is left. */
   nextAt(): number | null {
-    return this.#nextAt(() => true);
+    return this.#dueTimes.nextAt(() => true);
   }
 
   /** Takes a wait to its end at once: what is due then goes, and the clock is left as it was. */
@@ -227,7 +229,7 @@ export class Dispatcher {
     this.#attempt(() => {
       const now = clock.now();
       const item = ports.store.nextAgenda(run.id);
-      due = (item !== null && item.at <= now) || ports.store.sweepable(run.id, now, 1).length > 0;
+      due = (item !== null && item.at <= now) || this.#isSweepDue(now);
     });
     return due;
   }
@@ -279,14 +281,20 @@ export class Dispatcher {
     this.#context.clock.setInFlight(this.#scripted ? 0 : this.#outside + this.#slots.total);
   }
 
-  /** The sweep that recovers what got stuck runs on virtual time; a page at a time, so that a turn stays short. */
+  /** The sweep that recovers what got stuck, and suspensions whose time is over; a page, so that a turn stays short. */
   #sweep(): void {
     if (!this.#mayAct) return;
-    const { clock, ports, run } = this.#context;
-    if (ports.store.sweepable(run.id, clock.now(), 1).length === 0) return;
+    const { clock } = this.#context;
+    if (!this.#isSweepDue(clock.now())) return;
     this.#tryCommit(() => {
+      wakeEndpoints(this.#context, this.#dueTimes.dueWakes(clock.now()), clock.now());
       this.#again = runSweep(this.#context, clock.now()) || this.#again;
     });
+  }
+
+  #isSweepDue(now: number): boolean {
+    const { ports, run } = this.#context;
+    return this.#dueTimes.dueWakes(now).length > 0 || ports.store.sweepable(run.id, now, 1).length > 0;
   }
 
   async #send({ claimed, request }: Start): Promise<void> {
@@ -311,7 +319,7 @@ export class Dispatcher {
     if (this.#travelling > 0 || this.#outside > 0 || (this.#slots.total > 0 && !this.#scripted)) return;
     const ends = this.#ended.map((ended) => ended.endedAt);
     const next = earliest(
-      this.#nextAt((id) => this.#claims.canStart(id)),
+      this.#dueTimes.nextAt((id) => this.#claims.canStart(id)),
       this.#hooks.nextEdge(),
       ...ends,
     );
@@ -342,21 +350,10 @@ export class Dispatcher {
     if (!this.#mayAct) return;
     const { goal } = this.#context.clock;
     const next = earliest(
-      this.#nextAt((id) => this.#claims.canStart(id)),
+      this.#dueTimes.nextAt((id) => this.#claims.canStart(id)),
       goal === null ? null : goal + 1,
     );
     if (next !== null) this.#cancelAlarm = this.#context.clock.wakeAt(next, () => this.turn());
-  }
-
-  /** A due delivery of an endpoint that counts, a plan, or a sweep. */
-  #nextAt(counts: (id: EndpointId) => boolean): number | null {
-    const { store } = this.#context.ports;
-    const runId = this.#context.run.id;
-    return earliest(
-      this.#dueTimes.earliest(counts)?.dueAt ?? null,
-      store.nextAgenda(runId)?.at ?? null,
-      store.nextSweep(runId),
-    );
   }
 
   #retryAfterTrouble(): void {
@@ -392,9 +389,3 @@ export class Dispatcher {
     }
   }
 }
-
-const earliest = (...instants: readonly (number | null)[]): number | null =>
-  instants.reduce((first, at) => (at !== null && (first === null || at < first) ? at : first), null);
-
-const byEndThenOrdinal = (a: Ended, b: Ended): number =>
-  a.endedAt - b.endedAt || a.claimed.delivery.ordinal - b.claimed.delivery.ordinal;

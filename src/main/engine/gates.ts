@@ -4,8 +4,9 @@ import type { EndpointId } from '../../shared/model/ids';
 import type { DeliveryStep, ThrottleWindow } from '../../shared/model/step';
 import type { Throttle } from '../../shared/policies/window';
 import { isExpired } from '../../shared/rules/sweep';
-import { slotFor, throttleOf, throttleWindow, windowOf } from '../../shared/rules/throttle';
+import { isSliding, slotFor, throttleOf, throttleWindow, windowOf } from '../../shared/rules/throttle';
 import type { EngineStore } from './ports';
+import { Sliding } from './sliding';
 
 /** Either it may go now, in a window of its channel's limit if there is one, or what happens to it instead. */
 export type Passage =
@@ -25,9 +26,11 @@ export type Advance = (delivery: Delivery, step: DeliveryStep) => void;
  */
 export class Gates {
   readonly #store: EngineStore;
+  readonly #sliding: Sliding;
 
   constructor(store: EngineStore) {
     this.#store = store;
+    this.#sliding = new Sliding(store);
   }
 
   pass(endpoint: Endpoint, delivery: Delivery, now: number): Passage {
@@ -37,18 +40,22 @@ export class Gates {
       return { kind: 'not-now', step: { kind: 'expire', rules: policy.maxAge?.rules ?? [] } };
     }
     const throttle = throttleOf(policy, endpoint.channel);
-    return throttle === null ? { kind: 'go', throttle: null } : this.#throttled(throttle, endpoint.id, delivery, now);
+    if (throttle === null) return { kind: 'go', throttle: null };
+    if (isSliding(throttle)) return this.#sliding.pass(throttle, endpoint.id, delivery, now);
+    return this.#throttled(throttle, endpoint.id, delivery, now);
   }
 
   /** A place that will not be used. Who waits moves up with `fill`, once all is given back. */
   giveBack(endpointId: EndpointId, delivery: Delivery): void {
-    if (delivery.slotAt !== null) this.#store.giveSlot(endpointId, delivery.slotAt);
+    if (delivery.slotAt === null || this.#sliding.giveBack(endpointId, delivery.slotAt)) return;
+    this.#store.giveSlot(endpointId, delivery.slotAt);
   }
 
   /** Gives free places to who waits for a later window, first come first served. Returns whether anyone moved up. */
   fill(endpoint: Endpoint, now: number, advance: Advance): boolean {
     const throttle = throttleOf(endpoint.policy, endpoint.channel);
     if (throttle === null) return false;
+    if (isSliding(throttle)) return this.#sliding.fill(throttle, endpoint.id, now, advance);
     const here = windowOf(throttle, now);
     const movedHere = this.#fillWindow(throttle, endpoint.id, here, now, advance);
     return this.#fillWindow(throttle, endpoint.id, here + throttle.windowMs, now, advance) || movedHere;

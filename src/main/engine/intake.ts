@@ -8,21 +8,26 @@ import type { DeliveryId, EventId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import { accepted } from '../../shared/rules/accept';
 import { admit } from '../../shared/rules/suspension';
+import type { SentUnder } from './ports';
 import type { RunContext } from './run-context';
 
-export type Accepted = {
-  readonly eventIds: readonly EventId[];
-  readonly deliveryIds: readonly DeliveryId[];
-  /** Events that follow one by one. */
-  readonly planned: number;
-};
+/** `planned`: events that follow one by one. */
+export type Accepted = SentUnder['answer'];
+
+/** So long a client's key stands for what was sent under it, wall ms. */
+const KEY_LIFE_MS = 86_400_000;
 
 /**
  * Takes events in and makes a delivery for each endpoint that admits one, all in one transaction: either every event
- * is kept or none. With time between them the first is taken in now, and the rest are planned.
+ * is kept or none. With time between them the first is taken in now, and the rest are planned. What was sent under the
+ * same key before is not sent again: the answer is the first one.
  * @throws Refusal `too-large`, `not-found`, `conflict`, `disk-full`
  */
 export function acceptEvents(context: RunContext, input: CommandInput<'event.send'>): Accepted {
+  const { once } = input;
+  const wallMs = context.ports.system.wallMs();
+  const known = once === undefined ? null : sentUnder(context, once, wallMs - KEY_LIFE_MS);
+  if (known !== null) return known;
   const body = Buffer.from(input.body, 'base64');
   if (body.byteLength > LIMITS.eventBodyBytes) {
     throw new Refusal({
@@ -68,7 +73,27 @@ export function acceptEvents(context: RunContext, input: CommandInput<'event.sen
       const entry = { kind: 'send', endpointIds, type, contentType, body: input.body, left, everyMs } as const;
       context.ports.store.insertAgenda(context.run.id, now + everyMs, entry);
     }
-    return { eventIds, deliveryIds, planned: left };
+    const answer: Accepted = { eventIds, deliveryIds, planned: left };
+    if (once !== undefined) {
+      const sent = { of: once.of, answer };
+      context.ports.store.saveSentUnder(context.run.id, once.key, sent, wallMs, wallMs - KEY_LIFE_MS);
+    }
+    return answer;
+  });
+}
+
+/** @throws Refusal `conflict` when something else was sent under the key */
+function sentUnder(
+  context: RunContext,
+  { key, of }: { readonly key: string; readonly of: string },
+  sinceWallMs: number,
+): Accepted | null {
+  const sent = context.ports.store.sentUnder(context.run.id, key, sinceWallMs);
+  if (sent === null || sent.of === of) return sent?.answer ?? null;
+  throw new Refusal({
+    code: 'conflict',
+    field: 'once',
+    message: 'Something else was sent under this key in the last 24 hours. Choose another key.',
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
 import type { Throttle } from '../../shared/policies/window';
-import { slotFor, throttleOf, throttleWindow, windowOf } from '../../shared/rules/throttle';
+import { isSliding, slotFor, throttleOf, throttleWindow, windowOf, windowUpTo } from '../../shared/rules/throttle';
 import type { RunContext } from './run-context';
 
 const PAGE = 500;
@@ -14,11 +14,14 @@ const PAGE = 500;
 export function lineUpAgain(context: RunContext, former: Endpoint, endpoint: Endpoint, now: number): void {
   const before = throttleOf(former.policy, former.channel);
   const throttle = throttleOf(endpoint.policy, endpoint.channel);
-  if (before === null || (before.limit === throttle?.limit && before.windowMs === throttle.windowMs)) return;
+  if (before === null || isSameLimit(before, throttle)) return;
   const line = placesOf(context, endpoint);
   for (const delivery of line) context.gates.giveBack(endpoint.id, delivery);
   for (const delivery of line) place(context, endpoint, throttle, before, delivery, now);
 }
+
+const isSameLimit = (before: Throttle, after: Throttle | null): boolean =>
+  before.limit === after?.limit && before.windowMs === after.windowMs && isSliding(before) === isSliding(after);
 
 function placesOf(context: RunContext, { id }: Endpoint): readonly Delivery[] {
   const line: Delivery[] = [];
@@ -43,6 +46,14 @@ function place(
   delivery: Delivery,
   now: number,
 ): void {
+  if (throttle !== null && isSliding(throttle)) {
+    // Due at once, each takes its place when it comes to the gate, in the same order.
+    const { rules } = throttle;
+    const fromAt = Math.max(delivery.dueAt ?? now, now);
+    const window = windowUpTo(throttle, now, 0);
+    context.apply(endpoint, delivery, { kind: 'advance', fromAt, toAt: now, window, rules }, now);
+    return;
+  }
   const { store } = context.ports;
   const used = (windowAt: number): number => store.slotsUsed(endpoint.id, windowAt);
   const of = throttle ?? former;

@@ -16,6 +16,7 @@ import type { RouteCheck } from '../../shared/model/route-check';
 import type { Run } from '../../shared/model/run';
 import type { Step } from '../../shared/model/step';
 import type { Policy, Timeouts } from '../../shared/policies/policy';
+import type { Place } from '../../shared/rules/throttle';
 
 /** The system's two clocks and its alarm. Injected, so that tests own time. */
 export interface SystemClock {
@@ -236,6 +237,30 @@ export interface EngineStore {
   takeSlot(endpointId: EndpointId, windowAt: number): void;
   giveSlot(endpointId: EndpointId, windowAt: number): void;
 
+  /**
+   * Remembers an attempt's end at an endpoint and forgets those at or before virtual `since`. Returns how many there
+   * are then, itself counted. By index, and without counting them.
+   */
+  noteAttempt(
+    endpointId: EndpointId,
+    at: number,
+    failed: boolean,
+    since: number,
+  ): { readonly failed: number; readonly total: number };
+  /** Forgets all of them. */
+  forgetAttempts(endpointId: EndpointId): void;
+
+  /** Places in the line of a sliding limit: the last one, one by its number, and the first promised at an instant. By index. */
+  lastPlace(endpointId: EndpointId): Place | null;
+  place(endpointId: EndpointId, n: number): Place | null;
+  promisedPlace(endpointId: EndpointId, at: number): Place | null;
+  /** The first one of a state at or after an instant. By index. */
+  nextPlace(endpointId: EndpointId, state: Place['state'], from: number): Place | null;
+  /** How many are taken or promised after one instant and up to another. By index. */
+  placesBetween(endpointId: EndpointId, after: number, upTo: number): number;
+  writePlace(endpointId: EndpointId, place: Place): void;
+  dropPlace(endpointId: EndpointId, n: number): void;
+
   /** Virtual instants of an endpoint's redeliveries after `since`, any order. By index. */
   redeliveriesSince(endpointId: EndpointId, since: number): readonly number[];
   insertRedelivery(endpointId: EndpointId, at: number): void;
@@ -250,6 +275,11 @@ export interface EngineStore {
   plannedSends(runId: RunId): number;
   moveAgenda(runId: RunId, item: AgendaItem): void;
   finishAgenda(runId: RunId, seq: number): void;
+
+  /** What was sent under a client's key at that wall instant (epoch ms) or later, and of what it was made; or null. */
+  sentUnder(runId: RunId, key: string, sinceWallMs: number): SentUnder | null;
+  /** Keys of before `sinceWallMs` are forgotten. */
+  saveSentUnder(runId: RunId, key: string, sent: SentUnder, wallMs: number, sinceWallMs: number): void;
 
   /** The highest ordinal that a delivery of the run has, or 0. */
   lastOrdinal(runId: RunId): number;
@@ -290,6 +320,16 @@ export interface EngineStore {
   routeCheck(id: RouteId): RouteCheckRecord;
   saveRouteCheck(id: RouteId, record: RouteCheckRecord): void;
 }
+
+/** `of` is a digest of what was asked for; `answer` what it was answered with. */
+export type SentUnder = {
+  readonly of: string;
+  readonly answer: {
+    readonly eventIds: readonly EventId[];
+    readonly deliveryIds: readonly DeliveryId[];
+    readonly planned: number;
+  };
+};
 
 /** Captures that were cleared together, `captures` of them; `begun` once they are being deleted. `wallAt` is wall epoch ms. */
 export type ClearRecord = {

@@ -7,8 +7,9 @@ import { DRAW, drawFromSource } from '../../shared/rules/draw';
 import { nextStep } from '../../shared/rules/next-step';
 import { cutErrorText } from '../../shared/words/error-text';
 import { sayCause } from '../../shared/words/explain';
-import { close, closingOf, countEnding, withStreak } from './circuit';
+import { close, closingFor, countAttempt, countEnding, withStreak } from './circuit';
 import type { Claimed, SendResult } from './ports';
+import { settleProbe } from './reopenings';
 import type { RunContext } from './run-context';
 
 /** An attempt with what came of it. `endedAt` is virtual epoch ms. */
@@ -18,6 +19,10 @@ export type Ended = {
   readonly result: Pick<SendResult, 'response' | 'timings' | 'remote'> | null;
   readonly endedAt: number;
 };
+
+/** The order in which outcomes of one turn count. */
+export const byEndThenOrdinal = (a: Ended, b: Ended): number =>
+  a.endedAt - b.endedAt || a.claimed.delivery.ordinal - b.claimed.delivery.ordinal;
 
 /** Outcome and next step in one transaction (law 1). Only inside `context.commit`. */
 export function settle(context: RunContext, ended: Ended): void {
@@ -30,11 +35,13 @@ export function settle(context: RunContext, ended: Ended): void {
   store.settleAttempt({ ...attempt, endedAt: ended.endedAt, outcome: ended.outcome }, ended.result);
   const decided = decide(context, endpoint, delivery, ended);
   const step = withStreak(context, endpoint, delivery, decided, ended.endedAt);
-  const closing = closingOf(endpoint);
+  const closing = closingFor(endpoint, delivery);
   const error = errorOf(step, endpoint, closing, ended.result?.response);
   const after = context.apply(endpoint, delivery, step, ended.endedAt, error);
   if (isFinal(after.state)) countEnding(context, endpoint, after, ended.endedAt);
   else if (closing !== null) close(context, endpoint, after, closing, ended.endedAt);
+  settleProbe(context, endpoint.id, after, step, ended.endedAt);
+  countAttempt(context, endpoint.id, ended.outcome, ended.endedAt);
 }
 
 function decide(context: RunContext, endpoint: Endpoint, delivery: Delivery, ended: Ended): DeliveryStep {

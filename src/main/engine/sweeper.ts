@@ -3,7 +3,7 @@ import type { Endpoint } from '../../shared/model/endpoint';
 import type { EndpointId } from '../../shared/model/ids';
 import { sweepStep } from '../../shared/rules/sweep-step';
 import { sayCause } from '../../shared/words/explain';
-import { close, closingOf, countEnding, withStreak } from './circuit';
+import { close, closingFor, countEnding, withStreak } from './circuit';
 import type { RunContext } from './run-context';
 
 const PAGE = 500;
@@ -39,7 +39,7 @@ export function runSweep(context: RunContext, now: number): boolean {
           ? sayCause({ kind: 'interrupted', by: 'killed' })
           : null;
     const after = context.apply(endpoint, delivery, step, at, error);
-    const closing = closingOf(endpoint);
+    const closing = closingFor(endpoint, after);
     if (isFinal(after.state)) countEnding(context, endpoint, after, at);
     else if (closing !== null && after.dueAt !== null) close(context, endpoint, after, closing, at);
   }

@@ -32,6 +32,10 @@ export type CaptureQuery = Omit<CommandInput<'capture.list'>, 'filter'> & Filter
 /** A filter, and what its times are counted from, virtual epoch ms. */
 export type Only = { readonly filter: Filter; readonly nowMs: number };
 
+/** The `seq` of the newest step, and the number of the newest capture. */
+export type LogPlace = { readonly step: number; readonly capture: number };
+export type NumberedCapture = { readonly number: number; readonly row: CaptureRow };
+
 /** Without it every row stands in the list. */
 type Filtered = { readonly only?: Only | null };
 
@@ -70,6 +74,10 @@ export interface Views {
   listCaptures(runId: RunId, query: CaptureQuery): Promise<Page<CaptureRow>>;
   /** What charts show; bounded, whatever the store holds. */
   stats(runId: RunId, query: CommandInput<'stats.read'>): Promise<Stats>;
+  /** Where the run's log and its captures end; 0 where there is none. */
+  logEnd(runId: RunId): Promise<LogPlace>;
+  /** Captures in the order of their arrival, after a number of them. An empty page is the end. */
+  capturesAfter(runId: RunId, number: number, limit: number): Promise<readonly NumberedCapture[]>;
   /** The run's log in its order, after a `seq`. An empty page is the end. */
   stepsAfter(runId: RunId, seq: number, limit: number): Promise<readonly StepRecord[]>;
   /** Deliveries in the order of their creation, after an ordinal. An empty page is the end. */

@@ -109,6 +109,8 @@ export class Feed {
       const frame = await this.#build(from, pending, told);
       for (const listener of this.#listeners) listener(frame);
     } catch (error) {
+      // What was asked for a frame is refused when the app closes: nobody waits for the frame any more.
+      if (this.#closed) return;
       this.#ports.onError(error);
       this.#pending.overflow = true;
       this.#sent = from;

@@ -7,6 +7,8 @@ import type { Chance, SystemClock } from '../engine/ports';
 import { Feed } from '../feed/feed';
 import { makeReceiver } from '../receiver/receiver';
 import { openStore } from '../store/open-store';
+import { ApiPlace } from './api/api-place';
+import { makeApi } from './api/serve-api';
 import { Cleaner } from './cleaner';
 import { Clears } from './clears';
 import { FIRST_PATH, FIRST_SCRIPT } from './door';
@@ -20,6 +22,7 @@ import { PreferenceKeeper } from './preference-keeper';
 import { ReceiverPlace } from './receiver-place';
 import { signatureCheckOf } from './signature-check';
 import { SignatureSecrets } from './signature-secrets';
+import { Token } from './token';
 
 export type AppOptions = {
   readonly dataDir: string;
@@ -43,6 +46,8 @@ export type App = {
   readonly handle: (name: CommandName, input: unknown) => Promise<unknown>;
   readonly subscribe: (listener: (frame: Frame) => void) => () => void;
   readonly onError: (error: unknown) => void;
+  /** The local API, and where it is. */
+  readonly api: ApiPlace;
   /** Stops sending, closes the receiver and the file; bounded in time. */
   readonly close: () => Promise<void>;
 };
@@ -88,8 +93,9 @@ export async function assemble(options: AppOptions): Promise<App> {
 
   const keeper: PreferenceKeeper = new PreferenceKeeper({
     store,
-    apply: ({ durability }) => {
-      opened.setDurability(durability);
+    apply: (now) => {
+      opened.setDurability(now.durability);
+      api.follow(now);
       live.engine.lookAgain();
       cleaner.look();
       feed?.touch('settings');
@@ -198,6 +204,21 @@ export async function assemble(options: AppOptions): Promise<App> {
     wallMs: () => system.wallMs(),
     newSecret: () => newSecret(chance),
   });
+  const feedNow = feed;
+  const handle: App['handle'] = async (name, input) => (handlers[name] as (input: unknown) => unknown)(input);
+  const subscribe: App['subscribe'] = (listener) => feedNow.subscribe(listener);
+  const instance = Buffer.from(chance.bytes(9)).toString('base64url');
+  const token = new Token(options.dataDir);
+  const served = { handle, subscribe, onError };
+  const api: ApiPlace = new ApiPlace({
+    api: makeApi({ served, views, system, token: () => token.now(), instance }),
+    token,
+    instance,
+    dataDir: options.dataDir,
+    notices,
+    ownPort: options.host.kind === 'window',
+    onError,
+  });
   const handlers: Handlers = makeHandlers({
     live,
     views,
@@ -213,7 +234,15 @@ export async function assemble(options: AppOptions): Promise<App> {
     crash: options.crash ?? null,
     policies,
     lab: { runId: () => live.runId, views, secrets, system },
-    settings: { opened, keeper, cleaner, logFile, wallMs: () => system.wallMs(), licences: options.licences ?? [] },
+    settings: {
+      api,
+      opened,
+      keeper,
+      cleaner,
+      logFile,
+      wallMs: () => system.wallMs(),
+      licences: options.licences ?? [],
+    },
   });
   const interrupted = live.engine.start();
   keeper.applyNow();
@@ -228,12 +257,11 @@ export async function assemble(options: AppOptions): Promise<App> {
     });
   }
 
-  const feedNow = feed;
   return {
-    handle: async (name, input) => (handlers[name] as (input: unknown) => unknown)(input),
-    subscribe: (listener) => feedNow.subscribe(listener),
-    onError,
+    ...served,
+    api,
     close: async () => {
+      await api.close();
       cleaner.close();
       clears.close();
       await exports.close();

@@ -6,7 +6,7 @@ import type { RouteId, RunId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
 import { sayDuration } from '../../shared/words/duration';
-import type { EngineStore, KeptStore, RunRecord } from '../engine/ports';
+import type { Chance, EngineStore, KeptStore, RunRecord } from '../engine/ports';
 import type { Only, Views } from '../engine/views-port';
 import { checkPem } from './check-pem';
 import type { Clears } from './clears';

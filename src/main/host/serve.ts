@@ -5,6 +5,7 @@ import { assemble } from './assemble';
 import { endWhenAsked } from './ending';
 import { readPort } from './read-port';
 import { systemChance, systemClock } from './system';
+import { tokenFile } from './token';
 import { VERSION } from './version';
 import { openWebHost, type WebHost } from './web-host';
 
@@ -52,7 +53,6 @@ export async function serve(
   try {
     web = await openWebHost({
       app,
-      dataDir: folder,
       port: port ?? DEFAULT_SERVE_PORT,
       orNext: port === null,
       pagesUrl: new URL('../renderer/', entry),
@@ -62,6 +62,7 @@ export async function serve(
     throw error;
   }
   out(`Retryscope is at ${web.url}\n`);
+  log(`Its local API is at ${new URL('/v1', web.url).href}, its token in ${tokenFile(folder)}.`);
   endWhenAsked(async () => {
     await web.close();
     await app.close();

@@ -4,6 +4,7 @@ import type { EngineStore } from '../engine/ports';
 import type { Views } from '../engine/views-port';
 import type { OpenedStore } from '../store/open-store';
 import { aboutReport, diagnostics } from './about';
+import type { ApiPlace } from './api/api-place';
 import type { Cleaner } from './cleaner';
 import { FIRST_PATH, FIRST_SCRIPT } from './door';
 import type { LiveRun } from './live-run';
@@ -20,6 +21,7 @@ export type SettingsPorts = {
   readonly store: EngineStore;
   readonly opened: Pick<OpenedStore, 'bytes' | 'sqliteVersion'>;
   readonly place: ReceiverPlace;
+  readonly api: ApiPlace;
   readonly notices: Notices;
   readonly host: HostReport;
   readonly keeper: PreferenceKeeper;
@@ -32,7 +34,7 @@ export type SettingsPorts = {
 
 type Names = Extract<
   keyof Handlers,
-  `settings.${string}` | `data.${string}` | `about.${string}` | `workspace.${string}`
+  `settings.${string}` | `api.${string}` | `data.${string}` | `about.${string}` | `workspace.${string}`
 >;
 
 /** What the section Settings asks for. */
@@ -61,6 +63,16 @@ export function settingsHandlers(ports: SettingsPorts): Pick<Handlers, Names> {
   return {
     'settings.get': () => keeper.now,
     'settings.set': (change) => keeper.change(change),
+    'api.report': () => ports.api.report(),
+    'api.token': () => {
+      mayReveal(keeper.now);
+      return { token: ports.api.token() };
+    },
+    'api.newToken': () => {
+      const token = ports.api.renewToken();
+      // A page that came with the former one needs it to come back.
+      return { token: ports.host.kind === 'browser' ? token : null };
+    },
     'data.report': report,
     'data.countOld': async ({ kind, days, runId }) => ({ rows: await cleaner.count(kind, days, runId) }),
     'data.deleteOld': ({ kind, days, runId }) => {

@@ -1,17 +1,16 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 import { WebSocketServer } from 'ws';
 import { LIMITS } from '../../shared/contract/limits';
 import { Refusal } from '../../shared/model/problem';
+import { namesThisHost } from './api/gate';
 import type { App } from './assemble';
 import { serveChannel } from './channel';
-import { readToken, sameToken } from './token';
+import { endingOf, LOOPBACK, lastPortFrom, listenOn, MOST_CONNECTIONS, portOf, SERVER_LIMITS } from './loopback';
+import { sameToken } from './token';
 
-const HOST = '127.0.0.1';
-const NEXT_PORTS = 20;
 /** A client that does not read its frames is cut off at this backlog, and asks for a snapshot when it is back. */
 const MOST_BACKLOG_BYTES = 32 * 1_048_576;
 
@@ -30,7 +29,6 @@ export type WebHost = { readonly url: string; readonly close: () => Promise<void
 
 export type WebHostOptions = {
   readonly app: App;
-  readonly dataDir: string;
   readonly port: number;
   /** When the port is taken: the next free one (true), or a refusal (false). */
   readonly orNext: boolean;
@@ -39,14 +37,18 @@ export type WebHostOptions = {
 };
 
 /**
- * Serves the pages and the channel on loopback. A request must name this host (against DNS rebinding), a channel
+ * Serves the pages, the channel and the local API on loopback. A request must name this host (against DNS rebinding), a channel
  * must come from our own page and bring the token of the printed URL.
  * @throws Refusal `port-in-use`
  */
 export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
-  const token = readToken(options.dataDir);
+  const { api } = options.app;
   const pages = sirv(fileURLToPath(options.pagesUrl), { dev: false, etag: true });
-  const server = createServer((request, response) => {
+  const server = createServer(SERVER_LIMITS, (request, response) => {
+    if (api.api.takes(request)) {
+      void api.api.answer(request, response);
+      return;
+    }
     for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
     if (!namesThisHost(request, portOf(server))) {
       response
@@ -60,18 +62,15 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
         .end('There is nothing here. Use the URL that Retryscope printed.\n');
     });
   });
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
+  server.maxConnections = MOST_CONNECTIONS;
+  const endConnections = endingOf(server);
   const channels = new WebSocketServer({
     noServer: true,
     maxPayload: LIMITS.commandBytes,
     handleProtocols: () => 'retryscope',
   });
   server.on('upgrade', (request, socket, head) => {
-    const refused = whyRefused(request, portOf(server), token);
+    const refused = whyRefused(request, portOf(server), api.token());
     if (refused !== null) {
       turnAway(socket, refused);
       return;
@@ -91,25 +90,26 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
       );
     });
   });
-  await listen(server, options.port, options.orNext);
+  // Later, so that the page that asked for it has it by then and comes back with it.
+  api.onNewToken(() =>
+    setImmediate(() => {
+      for (const client of channels.clients) client.close();
+    }),
+  );
+  const last = options.orNext ? lastPortFrom(options.port) : options.port;
+  if (!(await listenOn(server, options.port, last))) throw portTaken(options.port, last);
+  const at = `http://${LOOPBACK}:${portOf(server)}`;
+  api.servedByPage(at);
   return {
-    url: `http://${HOST}:${portOf(server)}/#token=${token}`,
+    url: `${at}/#token=${api.token()}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         for (const client of channels.clients) client.terminate();
-        for (const socket of sockets) socket.destroy();
+        api.api.endStreams();
+        endConnections();
       }),
   };
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
-}
-
-function namesThisHost(request: IncomingMessage, port: number): boolean {
-  const host = request.headers.host ?? '';
-  return host === `${HOST}:${port}` || host === `localhost:${port}`;
 }
 
 function whyRefused(request: IncomingMessage, port: number, token: string): string | null {
@@ -129,29 +129,11 @@ function turnAway(socket: Duplex, why: string): void {
   );
 }
 
-async function listen(server: Server, port: number, orNext: boolean): Promise<void> {
-  const last = orNext ? Math.min(65_535, port + NEXT_PORTS) : port;
-  for (let candidate = port; candidate <= last; candidate++) {
-    if (await tryListen(server, candidate)) return;
-  }
-  throw new Refusal({
+const portTaken = (port: number, last: number): Refusal =>
+  new Refusal({
     code: 'port-in-use',
-    message: orNext
-      ? `Ports ${port} to ${last} of ${HOST} are taken. Choose another with --port.`
-      : `Port ${port} of ${HOST} is taken. Choose another with --port, or leave the option out to take the next free one.`,
+    message:
+      last > port
+        ? `Ports ${port} to ${last} of ${LOOPBACK} are taken. Choose another with --port.`
+        : `Port ${port} of ${LOOPBACK} is taken. Choose another with --port, or leave the option out to take the next free one.`,
   });
-}
-
-function tryListen(server: Server, port: number): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException): void => {
-      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false);
-      else reject(error);
-    };
-    server.once('error', failed);
-    server.listen(port, HOST, () => {
-      server.off('error', failed);
-      resolve(true);
-    });
-  });
-}

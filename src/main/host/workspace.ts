@@ -68,7 +68,10 @@ export function exportWorkspace(ports: WorkspacePorts, secrets: boolean): { file
 const changed = (now: Preferences): Partial<Preferences> =>
   Object.fromEntries(
     Object.entries(now).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULT_PREFERENCES[name as keyof Preferences]),
+      ([name, value]) =>
+        name !== 'apiOn' &&
+        name !== 'apiPort' &&
+        JSON.stringify(value) !== JSON.stringify(DEFAULT_PREFERENCES[name as keyof Preferences]),
     ),
   );
 

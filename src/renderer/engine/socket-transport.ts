@@ -27,6 +27,9 @@ function takeToken(page: Window): string | null {
   return page.sessionStorage.getItem(TOKEN_KEY);
 }
 
+/** A token that replaces the former one, for the next time that the channel is opened. */
+export const keepToken = (page: Window, token: string): void => page.sessionStorage.setItem(TOKEN_KEY, token);
+
 /** In a browser: a WebSocket with the token as its second subprotocol, opened again whenever it closes. */
 export const socketTransport =
   (page: Window, open: (url: string, protocols: string[]) => WebSocket): Transport =>
@@ -38,7 +41,7 @@ export const socketTransport =
     }
     const scheme = page.location.protocol === 'https:' ? 'wss' : 'ws';
     const url = `${scheme}://${page.location.host}/channel`;
-    return keepOpen(() => open(url, ['retryscope', token]), events, page);
+    return keepOpen(() => open(url, ['retryscope', page.sessionStorage.getItem(TOKEN_KEY) ?? token]), events, page);
   };
 
 function keepOpen(open: () => WebSocket, events: LineEvents, page: Window): () => void {

@@ -21,6 +21,7 @@ export const SETTINGS_PARTS = [
   'data',
   'redaction',
   'security',
+  'api',
   'keyboard',
   'desktop',
   'workspace',

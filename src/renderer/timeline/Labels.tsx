@@ -144,6 +144,16 @@ function StreakLabel({ endpoint }: LaneLabel) {
 
 function SuspensionLabel({ endpoint: { condition, state } }: LaneLabel) {
   const since = condition.suspendedAt;
+  if (condition.probe !== undefined && since !== null) {
+    return (
+      <>
+        <span>Suspension</span>
+        <b className="is-held" title={exactTime(since)}>
+          half-open, {condition.probe.deliveryId === null ? 'waits for a probe' : 'probing'}
+        </b>
+      </>
+    );
+  }
   return (
     <>
       <span>Suspension</span>
@@ -151,7 +161,7 @@ function SuspensionLabel({ endpoint: { condition, state } }: LaneLabel) {
         <i>{state === 'disabled' ? 'disabled' : 'over'}</i>
       ) : (
         <b className="is-held" title={exactTime(since)}>
-          since {clockTime(since)}
+          {condition.reopensAt === undefined ? `since ${clockTime(since)}` : `until ${clockTime(condition.reopensAt)}`}
         </b>
       )}
     </>

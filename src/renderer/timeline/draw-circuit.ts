@@ -1,4 +1,5 @@
 import type { EndpointView, Level } from '../../shared/contract/views';
+import { sayTrigger } from '../../shared/words/suspension';
 import { type CanvasFrame, CHAR_PX, line, plate, SOLID } from './canvas-frame';
 import type { Ink } from './ink';
 import { streakLimit } from './lanes';
@@ -162,18 +163,25 @@ export function drawSuspension(frame: CanvasFrame, { endpoint, past }: LaneItem,
 function drawClosed(frame: CanvasFrame, endpoint: EndpointView, span: Closed, top: number): void {
   const { c, palette, scale, plotPx, nowPx } = frame;
   const start = scale.x(span.fromMs);
-  const stop = span.toMs === null ? plotPx : scale.x(span.toMs);
+  // Ahead of now it ends where its time is over, if that is known.
+  const endsAt = span.toMs ?? (span.by === 'policy' ? endpoint.condition.reopensAt : undefined);
+  const stop = endsAt === undefined ? plotPx : scale.x(endsAt);
   if (start > plotPx || stop < 0) return;
   const [left, right] = [Math.max(0, start), Math.min(plotPx, stop)];
   c.fillStyle = hatched(c, palette.hue.held, palette.hatch);
   c.fillRect(left, top + 4, Math.max(1, right - left), 18);
   c.fillStyle = palette.hue.held;
   if (start >= 0) c.fillRect(start, top + 4, 2.5, 18);
-  if (span.toMs !== null && stop <= plotPx) c.fillRect(stop - 1, top + 4, 1, 18);
+  if (endsAt !== undefined && stop <= plotPx) c.fillRect(stop - 1, top + 4, 1, 18);
   if (span.toMs === null && nowPx < plotPx) {
     c.globalAlpha = 0.55;
     c.fillStyle = palette.plot;
-    c.fillRect(Math.max(left, nowPx), top + 4, plotPx, 18);
+    c.fillRect(
+      Math.max(left, nowPx),
+      top + 4,
+      endsAt === undefined ? plotPx : Math.max(0, right - Math.max(left, nowPx)),
+      18,
+    );
     c.globalAlpha = 1;
   }
   let px = left + 10;
@@ -196,8 +204,8 @@ export function closedWords({ policy }: EndpointView, { by, streak }: Closed): r
   if (policy.suspension === null) return ['suspended'];
   const { trigger, rules, reason } = policy.suspension;
   const what =
-    trigger.kind === 'exhausted-in-a-row'
-      ? `${streak ?? trigger.count} exhausted in a row`
-      : 'exhausted without a success meanwhile';
+    trigger.kind === 'exhausted-without-success'
+      ? 'exhausted without a success meanwhile'
+      : sayTrigger(policy.suspension, streak ?? undefined);
   return [`${what}${named(rules.trigger)}`, ...(reason === null ? [] : [reason])];
 }

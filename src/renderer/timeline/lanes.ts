@@ -1,4 +1,5 @@
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
+import type { Trigger } from '../../shared/policies/trigger';
 import type { Throttle } from '../../shared/policies/window';
 import { throttleOf, windowOf } from '../../shared/rules/throttle';
 import { closedSpans, type Past } from './past';
@@ -10,9 +11,14 @@ export const LANE_PX: Readonly<Record<LaneKind, number>> = { streak: 28, suspens
 /** Up to this threshold the failure streak has a lane with pips; above it the header says it in words. */
 export const MOST_PIPS = 8;
 
-/** Deliveries in a row that suspend an endpoint, or null where the policy does not count them. */
+const countsInARow = (
+  trigger: Trigger,
+): trigger is Extract<Trigger, { kind: 'exhausted-in-a-row' | 'failures-in-a-row' }> =>
+  trigger.kind === 'exhausted-in-a-row' || trigger.kind === 'failures-in-a-row';
+
+/** Deliveries, or attempts, in a row that suspend an endpoint, or null where the policy does not count them. */
 export const streakLimit = ({ policy }: Pick<EndpointView, 'policy'>): number | null =>
-  policy.suspension?.trigger.kind === 'exhausted-in-a-row' ? policy.suspension.trigger.count : null;
+  policy.suspension !== null && countsInARow(policy.suspension.trigger) ? policy.suspension.trigger.count : null;
 
 /** The lanes of an endpoint, shown only when its policy has them and they say something. */
 export function lanesOf(endpoint: EndpointView, past: Past | null): LaneKind[] {

@@ -1,5 +1,8 @@
 import type { EndpointView } from '../../shared/contract/views';
+import type { Suspension } from '../../shared/policies/circuit';
 import type { Policy } from '../../shared/policies/policy';
+import { sayTriggers } from '../../shared/words/suspension';
+import { clockTime } from './instants';
 import { sayCount } from './numbers';
 
 export type EndpointLook = {
@@ -13,6 +16,8 @@ export type EndpointLook = {
   /** The one act that opens it again. */
   readonly remedy: 'verify' | 'enable' | null;
 };
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const differs = (label: string, word: string): string | null =>
   label.toLowerCase() === word.toLowerCase() ? null : label;
@@ -42,9 +47,9 @@ export function endpointLook(endpoint: Pick<EndpointView, 'state' | 'condition' 
       kind: 'suspended',
       word: 'Suspended',
       label: differs(endpointWords.suspended, 'Suspended'),
-      says: `${sayTrigger(suspension.trigger)}. ${sayNewEvents(suspension.newEvents)}`,
+      says: `${capital(sayTriggers(suspension))}. ${sayNewEvents(suspension.newEvents)}${sayWhatNext(condition, suspension)}`,
       rules: [...suspension.rules.trigger, ...suspension.rules.hold],
-      remedy: suspension.endsBy,
+      remedy: suspension.endsBy === 'verify' ? 'verify' : 'enable',
     };
   }
   if (!condition.verified) {
@@ -62,10 +67,15 @@ export function endpointLook(endpoint: Pick<EndpointView, 'state' | 'condition' 
   return { kind: 'active', word: 'Active', label: null, says: null, rules: [], remedy: null };
 }
 
-const sayTrigger = (trigger: NonNullable<Policy['suspension']>['trigger']): string =>
-  trigger.kind === 'exhausted-in-a-row'
-    ? `${sayCount(trigger.count)} exhausted in a row`
-    : 'A delivery used up its attempts while nothing succeeded';
+/** What it waits for, where it goes on by itself. */
+function sayWhatNext({ reopensAt, probe }: EndpointView['condition'], { endsBy, probes = 1 }: Suspension): string {
+  if (probe !== undefined) {
+    const going = probe.deliveryId === null ? 'the next delivery goes as a probe' : 'a probe is under way';
+    return ` Half-open: ${going}, ${probe.passed} of ${probes} passed.`;
+  }
+  if (reopensAt === undefined) return '';
+  return endsBy === 'probe' ? ` At ${clockTime(reopensAt)} a probe goes.` : ` It is over at ${clockTime(reopensAt)}.`;
+}
 
 const sayNewEvents = (become: 'hold' | 'store'): string =>
   become === 'hold' ? 'New events are held.' : 'New events are stored without a delivery.';
@@ -73,7 +83,9 @@ const sayNewEvents = (become: 'hold' | 'store'): string =>
 /** The failure streak against its threshold, where the policy counts one. */
 export function streakOf(endpoint: Pick<EndpointView, 'condition' | 'policy'>): { at: number; of: number } | null {
   const trigger = endpoint.policy.suspension?.trigger;
-  return trigger?.kind === 'exhausted-in-a-row' ? { at: endpoint.condition.streak, of: trigger.count } : null;
+  return trigger?.kind === 'exhausted-in-a-row' || trigger?.kind === 'failures-in-a-row'
+    ? { at: endpoint.condition.streak, of: trigger.count }
+    : null;
 }
 
 /** What disabling by hand does, for the confirmation. */

@@ -2,6 +2,7 @@ import type { Policy, Timeouts } from '../../shared/policies/policy';
 import type { PreviewAttempt } from '../../shared/rules/preview';
 import { sayDuration } from '../../shared/words/duration';
 import { sayFault } from '../../shared/words/explain';
+import { sayEnd, sayTriggers } from '../../shared/words/suspension';
 import { sayJitter, saySchedule } from '../../shared/words/waits';
 import { CHANNEL_NAMES } from './channel-names';
 import { sayCount } from './numbers';
@@ -78,7 +79,7 @@ function moreFacts(policy: Policy): readonly PolicyFact[] {
   const { throttles, maxAge, sweep, redelivery, retention, verification } = policy;
   const facts: PolicyFact[] = throttles.map((throttle) => ({
     name: 'Throttle',
-    says: `${throttle.channels.map((channel) => CHANNEL_NAMES[channel]).join(', ')}: ${throttle.limit} in each window of ${sayDuration(throttle.windowMs)} by the clock`,
+    says: `${throttle.channels.map((channel) => CHANNEL_NAMES[channel]).join(', ')}: ${throttle.limit} in ${throttle.window === 'sliding' ? `any ${sayDuration(throttle.windowMs)}` : `each window of ${sayDuration(throttle.windowMs)} by the clock`}`,
     rules: throttle.rules,
   }));
   if (maxAge !== null)
@@ -106,15 +107,12 @@ function moreFacts(policy: Policy): readonly PolicyFact[] {
 
 function suspensionFacts({ suspension }: Policy): readonly PolicyFact[] {
   if (suspension === null) return [];
-  const { trigger, ignoredFaults, holdLimit, rules } = suspension;
-  const when =
-    trigger.kind === 'exhausted-in-a-row'
-      ? `${trigger.count} exhausted in a row`
-      : `${trigger.count === 1 ? 'one' : `${sayCount(trigger.count)} in a row`} exhausted while nothing succeeded`;
+  const { ignoredFaults, holdLimit, rules } = suspension;
+  const when = sayTriggers(suspension);
   const left = ignoredFaults.length === 0 ? '' : `, but for ${ignoredFaults.map(sayFault).join(', ')}`;
   const kept = suspension.newEvents === 'hold' ? 'held' : 'only stored';
   const limit = holdLimit === null ? '' : `, up to ${sayCount(holdLimit)}`;
-  const end = suspension.endsBy === 'verify' ? 'Verify again' : 'Enable';
+  const end = sayEnd(suspension);
   const holds = suspension.waiting === 'hold' || suspension.newEvents === 'hold';
   const after = !holds
     ? 'nothing from before is sent'

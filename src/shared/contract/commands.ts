@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { DELIVERY_STATES } from '../model/delivery';
-import type { EventSummary } from '../model/event';
 import type { DeliveryId, EndpointId, EventId, RunId } from '../model/ids';
 import type { LeapGroup } from '../model/leap';
 import { type ClockReport, SIGNATURE_TIMES } from '../model/pace';
@@ -10,14 +9,15 @@ import type { Result } from '../model/problem';
 import { settingFields } from '../policies/settings';
 import type { Permission } from '../rules/redelivery';
 import { type CaptureOutputs, captureInputs } from './capture-commands';
+import { type EventOutputs, eventInputs } from './event-commands';
 import { EXPORT_FORMATS, exportScope } from './export';
-import { endpointName, endpointRequest, endpointUrl, eventBody, id, secret, wholeNumber } from './fields';
+import { endpointName, endpointRequest, endpointUrl, id, secret, wholeNumber } from './fields';
 import { filterText } from './filter-text';
 import { LIMITS } from './limits';
 import { LISTS } from './lists';
 import { page } from './page';
 import { type PolicyOutputs, policyInputs } from './policy-commands';
-import { contentType, KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
+import { KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { type RouteOutputs, routeInputs } from './route-commands';
 import { type ScenarioOutputs, scenarioInputs } from './scenario-commands';
 import { type SignatureReport, signatureCheck } from './signature';
@@ -26,13 +26,13 @@ import { statsQuery } from './stats-query';
 import type {
   AboutReport,
   Again,
+  ApiReport,
   AttemptDetail,
   DataReport,
   DeliveryDetail,
   DeliveryRow,
   EndpointHistory,
   EndpointView,
-  EventDetail,
   Notice,
   Page,
   PastView,
@@ -119,32 +119,7 @@ export const commandInputs = {
   'endpoint.history': z.object({ id: id<EndpointId>('ep'), fromMs: instant, toMs: instant }),
   /** What is left of its redeliveries by hand; null where the policy sets no limit. */
   'endpoint.quota': z.object({ id: id<EndpointId>('ep') }),
-  'event.send': z
-    .object({
-      endpointIds: z
-        .array(id<EndpointId>('ep'))
-        .min(1, 'Choose at least one endpoint.')
-        .max(100, 'Choose at most 100 endpoints.'),
-      type: z
-        .string()
-        .min(1, 'An event needs a type, such as order.paid.')
-        .max(200, 'A type has at most 200 characters.'),
-      contentType: contentType.default('application/json'),
-      body: eventBody,
-      count: wholeNumber(1, LIMITS.eventsPerPlan, 'Send 1 to 100,000 events.').default(1),
-      /** Virtual ms from one event to the next; 0 sends all at once. */
-      everyMs: wholeNumber(0, 30 * 86_400_000, 'From one event to the next it is 0 to 30 days.').default(0),
-    })
-    .refine(({ count, everyMs }) => everyMs > 0 || count <= LIMITS.eventsPerSend, {
-      path: ['count'],
-      message: 'Send 1 to 1,000 at once, or more of them with time between.',
-    }),
-  /** Sends no more of what `event.send` planned. */
-  'event.stopSending': z.object({
-    seq: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'A planned send is known by its number.'),
-  }),
-  'event.list': z.object({ ...page, sort: z.enum(LISTS.events.sorts).optional() }),
-  'event.get': z.object({ id: id<EventId>('evt') }),
+  ...eventInputs,
   'delivery.list': z.object({
     ...page,
     states: z.array(z.enum(DELIVERY_STATES)).nullable().default(null),
@@ -239,6 +214,11 @@ export const commandInputs = {
   'settings.get': none,
   /** Changes what is named, and does what that means at once. */
   'settings.set': preferencesChange,
+  /** Where the local API is, as it is once it has followed the settings. */
+  'api.report': none,
+  'api.token': none,
+  /** The former token is no longer good, and what it opened is closed. */
+  'api.newToken': none,
   /** What the data folder holds. */
   'data.report': none,
   /** What of a kind would be deleted if it were kept for so many days (R11), in one run or in all. */
@@ -281,6 +261,7 @@ export type CommandName = keyof typeof commandInputs;
 
 /** What each command answers with. */
 export type CommandOutputs = PolicyOutputs &
+  EventOutputs &
   RouteOutputs &
   ScenarioOutputs &
   CaptureOutputs & {
@@ -294,16 +275,6 @@ export type CommandOutputs = PolicyOutputs &
     'endpoint.verify': EndpointView;
     'endpoint.history': EndpointHistory;
     'endpoint.quota': QuotaView | null;
-    /** What was accepted at once, and how many events are still to come at their rate. */
-    'event.send': {
-      readonly eventIds: readonly EventId[];
-      readonly deliveryIds: readonly DeliveryId[];
-      readonly planned: number;
-    };
-    /** So many events are not sent. */
-    'event.stopSending': { readonly dropped: number };
-    'event.list': Page<EventSummary>;
-    'event.get': EventDetail;
     'delivery.list': Page<DeliveryRow>;
     'delivery.get': DeliveryDetail;
     'delivery.permission': Permission;
@@ -339,6 +310,10 @@ export type CommandOutputs = PolicyOutputs &
     'notice.dismiss': readonly Notice[];
     'settings.get': Preferences;
     'settings.set': Preferences;
+    'api.report': ApiReport;
+    'api.token': { readonly token: string };
+    /** Null for the window, which needs none. */
+    'api.newToken': { readonly token: string | null };
     'data.report': DataReport;
     'data.countOld': { readonly rows: number };
     'data.deleteOld': DataReport;

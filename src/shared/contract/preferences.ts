@@ -91,6 +91,9 @@ export const preferenceFields = {
   /** Whether a stored secret may be shown, copied or written to a workspace file. */
   revealSecrets: z.boolean().default(true),
   redact: z.boolean().default(true),
+  /** Whether the window's app serves the local API, and from which port on it looks for a free one. */
+  apiOn: z.boolean().default(false),
+  apiPort: wholeNumber(1_024, 65_535, 'A port for the API is 1024 to 65535.').default(7_880),
   redactHeaders: names(z.string().max(200).regex(HEADER_NAME, HEADER_NAME_SAYS)).default([]),
   redactQuery: names(
     z

@@ -191,6 +191,18 @@ export type ReceiverReport =
     }
   | { readonly kind: 'down'; readonly wantedPort: number; readonly why: string };
 
+/** Where the local API is served, or why it is not; `why` null: it is switched off. */
+export type ApiReport =
+  | {
+      readonly kind: 'on';
+      /** Without a slash at the end. */
+      readonly url: string;
+      readonly tokenFile: string;
+      /** `serve` serves it beside the page, whatever is chosen for the window. */
+      readonly withPage: boolean;
+    }
+  | { readonly kind: 'off'; readonly why: string | null };
+
 /** Something the person should know; stays until dismissed. */
 export type Notice = { readonly id: string; readonly tone: 'info' | 'warning' | 'error'; readonly message: string };
 

@@ -29,7 +29,8 @@ const endpoint = strictly({
 export const workspaceSchema = strictly({
   retryscope: z.literal('workspace', 'This is not a workspace file: it begins with retryscope: workspace.'),
   version: z.literal(1, 'Only version 1 of workspace files is known.'),
-  settings: preferencesChange.optional(),
+  /** Whether anything listens is never up to a file. */
+  settings: preferencesChange.omit({ apiOn: true, apiPort: true }).optional(),
   routes: z
     .array(strictly({ path: routePath, script }))
     .max(1_000, 'At most 1,000 routes.')

@@ -3,7 +3,7 @@ import type { Wait } from '../model/attempt';
 import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { AUTH_KINDS } from '../model/endpoint-request';
-import type { RouteId } from '../model/ids';
+import type { DeliveryId, RouteId } from '../model/ids';
 import { FAULTS, INTERRUPTIONS } from '../model/outcome';
 import type { CaptureTimings } from '../model/receiver';
 import { STEP_KINDS } from '../model/script';
@@ -104,6 +104,11 @@ export const conditionSchema = z.object({
   verified: z.boolean(),
   everVerified: z.boolean(),
   newerUrl: z.string().nullable(),
+  reopensAt: z.number().optional(),
+  probe: z.object({ passed: z.number(), deliveryId: idText<DeliveryId>().nullable() }).optional(),
+  round: z.number().optional(),
+  lastSuspendedAt: z.number().optional(),
+  failingSince: z.number().optional(),
 });
 
 export const requestSchema = z.object({

@@ -80,7 +80,7 @@ const deliverySteps = [
     because: z.enum(['suspended', 'endpoint-disabled', 'endpoint-deleted']),
     rules,
   }),
-  z.object({ kind: z.literal('release'), dueAt: z.number(), rules }),
+  z.object({ kind: z.literal('release'), dueAt: z.number(), probe: z.literal(true).optional(), rules }),
   z.object({ kind: z.literal('stale'), rules }),
   z.object({
     kind: z.literal('queue-again'),
@@ -96,10 +96,34 @@ const deliverySteps = [
   z.object({ kind: z.literal('job-lost'), rules }),
 ] as const;
 
+const suspendCause = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('failures-in-a-row') }),
+  z.object({ kind: z.literal('failures-in-span'), spanMs: count }),
+  z.object({ kind: z.literal('failure-rate'), failed: count, total: count, spanMs: count }),
+  z.object({ kind: z.literal('failing-for'), ms: count }),
+  z.object({ kind: z.literal('status'), status: count }),
+  z.object({ kind: z.literal('probe') }),
+]);
+
 const endpointSteps = [
-  z.object({ kind: z.literal('suspend'), streak: count, waiting: count, rules }),
+  z.object({
+    kind: z.literal('suspend'),
+    streak: count,
+    waiting: count,
+    because: suspendCause.optional(),
+    forMs: count.optional(),
+    round: count.optional(),
+    rules,
+  }),
+  z.object({
+    kind: z.literal('probe'),
+    deliveryId: id<DeliveryId>().nullable(),
+    passed: count,
+    needed: count,
+    rules,
+  }),
   z.object({ kind: z.literal('streak'), before: count, after: count, rules }),
-  z.object({ kind: z.literal('reopen'), by: z.enum(['verify', 'enable']), released: count, rules }),
+  z.object({ kind: z.literal('reopen'), by: z.enum(['verify', 'enable', 'time', 'probe']), released: count, rules }),
   z.object({ kind: z.literal('disable'), closed: count, rules }),
   z.object({ kind: z.literal('delete'), closed: count, rules }),
   z.object({ kind: z.literal('change'), before: settingsSchema, rules }),

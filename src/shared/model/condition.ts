@@ -1,3 +1,5 @@
+import type { DeliveryId } from './ids';
+
 /** What failures, successes and challenges have made of an endpoint. Times are virtual epoch ms. */
 export type Condition = {
   /** Closed by the policy after failures; null while it receives. */
@@ -11,6 +13,15 @@ export type Condition = {
   readonly everVerified: boolean;
   /** A newer URL that waits for its challenge while the old one goes on (F24, f16). */
   readonly newerUrl: string | null;
+  /** When a suspension is over, or its first probe goes; absent where it waits for somebody or is being probed. */
+  readonly reopensAt?: number | undefined;
+  /** Half-open: how many probes have succeeded, and the delivery that goes as the next one; null waits for one. */
+  readonly probe?: { readonly passed: number; readonly deliveryId: DeliveryId | null } | undefined;
+  /** How many suspensions there were in a row without a success, and when the last one began. */
+  readonly round?: number | undefined;
+  readonly lastSuspendedAt?: number | undefined;
+  /** The first failed attempt since the last success, where the policy asks how long it has been failing. */
+  readonly failingSince?: number | undefined;
 };
 
 export const FRESH_CONDITION: Condition = {

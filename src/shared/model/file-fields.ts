@@ -50,8 +50,8 @@ export const toldByKey = <Schema extends z.ZodType>(kinds: Readonly<Record<strin
 export const hasKey = <Key extends string>(value: unknown, key: Key): value is { readonly [K in Key]: unknown } =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key);
 
-/** The sentence for a value of the wrong kind, where the schema has none of its own. */
-export const sayProblem = (issue: z.core.$ZodRawIssue): string | undefined => {
+/** The sentence for what a schema refuses, where it has none of its own: a decoder's words never reach a person. */
+export const sayProblem = (issue: z.core.$ZodRawIssue): string => {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined
       ? `This is missing. Write ${withArticle(issue.expected)}.`
@@ -62,8 +62,28 @@ export const sayProblem = (issue: z.core.$ZodRawIssue): string | undefined => {
     const near = typeof issue.input === 'string' ? nearest(issue.input, known) : null;
     return near === null ? `Choose ${oneOf(known)}.` : `“${String(issue.input)}” is not known. Did you mean ${near}?`;
   }
-  return undefined;
+  if (issue.code === 'too_small' || issue.code === 'too_big') return sayBound(issue);
+  if (issue.code === 'unrecognized_keys') return `“${(issue.keys[0] ?? '').slice(0, 60)}” is not known here.`;
+  if (issue.code === 'invalid_union' && Array.isArray(issue['options']) && issue['options'].length > 0)
+    return `Choose ${oneOf(issue['options'].map(String))}.`;
+  return 'This does not have a form that is known here.';
 };
+
+type Bound = Extract<z.core.$ZodRawIssue, { readonly code: 'too_small' | 'too_big' }>;
+
+/** How long a text or a list may be, or how large a number. */
+function sayBound(issue: Bound): string {
+  const least = issue.code === 'too_small';
+  const bound = Number(least ? issue.minimum : issue.maximum);
+  const count = bound.toLocaleString('en');
+  const side = least ? 'at least' : 'at most';
+  if (issue.origin === 'string') {
+    return least && bound === 1 ? 'This must not be empty.' : `This has ${side} ${count} characters.`;
+  }
+  if (issue.origin === 'array' || issue.origin === 'set')
+    return `This has ${side} ${count} ${bound === 1 ? 'entry' : 'entries'}.`;
+  return `This is ${count} or ${least ? 'more' : 'less'}.`;
+}
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -81,6 +101,7 @@ function kindOf(value: unknown): string {
   if (value === null) return 'empty';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'bigint') return 'so large a number';
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   return withArticle(typeof value);
 }
 

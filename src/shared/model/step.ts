@@ -119,7 +119,8 @@ export type DeliveryStep =
   | ({ readonly kind: 'hold' } & Ruled)
   | ({ readonly kind: 'close'; readonly to: 'failed' | 'cancelled' | 'held'; readonly because: Closing } & Ruled)
   /** Held, and sent now that the endpoint is open again. */
-  | ({ readonly kind: 'release'; readonly dueAt: number } & Ruled)
+  /** `probe`: it goes as a probe, and the rest stays held. */
+  | ({ readonly kind: 'release'; readonly dueAt: number; readonly probe?: true | undefined } & Ruled)
   | ({ readonly kind: 'stale' } & Ruled)
   | ({
       readonly kind: 'queue-again';
@@ -147,6 +148,18 @@ export type Cause =
   /** No request was made: the endpoint's saved settings cannot be used. */
   | { readonly kind: 'configuration'; readonly detail: string };
 
+/** What ended a suspension: a challenge, a person, its time, or its probes. */
+export type ReopenedBy = 'verify' | 'enable' | 'time' | 'probe';
+
+/** What suspended an endpoint, where it was not deliveries that used up their attempts. */
+export type SuspendCause =
+  | { readonly kind: 'failures-in-a-row' }
+  | { readonly kind: 'failures-in-span'; readonly spanMs: number }
+  | { readonly kind: 'failure-rate'; readonly failed: number; readonly total: number; readonly spanMs: number }
+  | { readonly kind: 'failing-for'; readonly ms: number }
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'probe' };
+
 /** What was decided about an endpoint. */
 export type EndpointStep =
   | ({
@@ -154,10 +167,22 @@ export type EndpointStep =
       readonly streak: number;
       /** What waited for it, and was held or closed. */
       readonly waiting: number;
+      /** Absent: deliveries that used up their attempts. */
+      readonly because?: SuspendCause | undefined;
+      /** How long it lasts by itself, ms, and which one in a row without a success it is. */
+      readonly forMs?: number | undefined;
+      readonly round?: number | undefined;
+    } & Ruled)
+  /** Half-open: a delivery goes as a probe (null: the next one that there is), and so many have passed already. */
+  | ({
+      readonly kind: 'probe';
+      readonly deliveryId: DeliveryId | null;
+      readonly passed: number;
+      readonly needed: number;
     } & Ruled)
   /** The count of exhausted deliveries in a row changed. */
   | ({ readonly kind: 'streak'; readonly before: number; readonly after: number } & Ruled)
-  | ({ readonly kind: 'reopen'; readonly by: 'verify' | 'enable'; readonly released: number } & Ruled)
+  | ({ readonly kind: 'reopen'; readonly by: ReopenedBy; readonly released: number } & Ruled)
   | ({ readonly kind: 'disable'; readonly closed: number } & Ruled)
   | ({ readonly kind: 'delete'; readonly closed: number } & Ruled)
   /** Its settings are others from here on; `before` is what they were. */

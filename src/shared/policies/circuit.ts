@@ -1,21 +1,17 @@
 import { z } from 'zod';
 import { FAULTS } from '../model/outcome';
 import { count, ruleIds, spanMs } from './bounds';
+import { atOnceOn, cooldown, trigger } from './trigger';
 
 /** What becomes of deliveries that wait when the endpoint closes. */
 const waiting = z.enum(['fail', 'cancel', 'hold']);
-
-const trigger = z.discriminatedUnion('kind', [
-  /** So many deliveries in a row, by order of completion, used up their attempts (f3, k4). */
-  z.object({ kind: z.literal('exhausted-in-a-row'), count }).readonly(),
-  /** The count-th in a row used up its attempts while nothing succeeded since its own first attempt (i6). */
-  z.object({ kind: z.literal('exhausted-without-success'), count }).readonly(),
-]);
 
 /** How the policy closes an endpoint after failures, and how it is opened again. */
 export const suspension = z
   .object({
     trigger,
+    /** Answers that suspend at once, whatever the trigger. Absent: none. */
+    atOnceOn: atOnceOn.optional(),
     /** A delivery that failed by nothing but these faults is not counted (i7). Absent: every fault counts. */
     ignoredFaults: z.array(z.enum(FAULTS)).readonly().default([]),
     /** The provider's reason, as its own status shows it; null where it has none. */
@@ -25,8 +21,15 @@ export const suspension = z
     newEvents: z.enum(['hold', 'store']),
     /** Past so many held, new events get no delivery (F21, f5); null has no limit. */
     holdLimit: count.nullable(),
-    /** `verify`: a passed challenge. `enable`: a person's click. */
-    endsBy: z.enum(['verify', 'enable']),
+    /**
+     * `verify`: a passed challenge. `enable`: a person's click. `time`: it is over after its cooldown. `probe`: after
+     * its cooldown one delivery at a time goes as a probe, until enough of them succeed or one fails.
+     */
+    endsBy: z.enum(['verify', 'enable', 'time', 'probe']),
+    /** How long it lasts by itself; only where it ends by time or probe. */
+    cooldown: cooldown.optional(),
+    /** So many probes must succeed, one after the other. Absent: one. */
+    probes: z.number().int().min(1).max(1_000).optional(),
     /** What the end does with what is held: sent oldest first, or kept until replayed (k7). */
     atEnd: z.enum(['send', 'keep']),
     rules: z
@@ -37,6 +40,14 @@ export const suspension = z
   .refine(({ newEvents, holdLimit }) => newEvents === 'hold' || holdLimit === null, {
     path: ['holdLimit'],
     message: 'Where new events are only stored nothing new is held, so holdLimit must be null.',
+  })
+  .refine(({ endsBy, cooldown: lasts }) => (endsBy === 'time' || endsBy === 'probe') === (lasts !== undefined), {
+    path: ['cooldown'],
+    message: 'A suspension that ends by time or probe needs a cooldown, and no other has one.',
+  })
+  .refine(({ endsBy, newEvents }) => endsBy !== 'probe' || newEvents === 'hold', {
+    path: ['newEvents'],
+    message: 'A probe needs something to send: new events must be held.',
   });
 
 /** R6: what a person's disabling or deleting does. */

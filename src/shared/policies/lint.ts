@@ -84,10 +84,14 @@ function unreachableRules({ classification, success }: Policy): readonly Lint[] 
   });
 }
 
-function settingsOutOfRange({ settings, suspension, retention }: Policy): readonly Lint[] {
+const countOf = ({ suspension }: Policy): number | undefined =>
+  suspension !== null && 'count' in suspension.trigger ? suspension.trigger.count : undefined;
+
+function settingsOutOfRange(policy: Policy): readonly Lint[] {
+  const { settings, retention } = policy;
   return settings.flatMap((setting, i): readonly Lint[] => {
     if (!('min' in setting)) return [];
-    const now = setting.key === 'suspendAfter' ? suspension?.trigger.count : (retention?.ms ?? 0) / 86_400_000;
+    const now = setting.key === 'suspendAfter' ? countOf(policy) : (retention?.ms ?? 0) / 86_400_000;
     if (now === undefined || (now >= setting.min && now <= setting.max)) return [];
     const message = `What the policy itself has (${now}) is not within ${setting.min} to ${setting.max}. Widen the range.`;
     return [{ path: ['settings', i], message }];

@@ -132,11 +132,12 @@ export const policySchema = z
     ({ settings: offered, suspension, retention }) =>
       offered.every(({ key }) => {
         if (key === 'retentionDays') return retention !== null;
+        if (key === 'suspendAfter') return suspension !== null && 'count' in suspension.trigger;
         return key === 'signing' || suspension !== null;
       }),
     {
       path: ['settings'],
-      message: 'retentionDays needs a retention, suspendAfter and ignoreFaults need a suspension.',
+      message: 'retentionDays needs a retention, ignoreFaults a suspension, suspendAfter one whose trigger counts.',
     },
   )
   .readonly();

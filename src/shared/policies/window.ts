@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { CHANNELS } from '../model/channel';
 import { count, ruleIds, spanMs } from './bounds';
 
-/** How many requests a channel takes in each window of fixed length, aligned to the epoch (a11). */
+/** How many requests a channel takes in each window of its length. */
 export const throttle = z
-  .object({ channels: z.array(z.enum(CHANNELS)).min(1).readonly(), limit: count, windowMs: spanMs, rules: ruleIds })
+  .object({
+    channels: z.array(z.enum(CHANNELS)).min(1).readonly(),
+    limit: count,
+    windowMs: spanMs,
+    /** `fixed`, as where it is absent: windows by the clock, aligned to the epoch (a11). `sliding`: any window at all. */
+    window: z.enum(['fixed', 'sliding']).optional(),
+    rules: ruleIds,
+  })
   .readonly();
 
 /** A delivery older than `ms` is never sent (A19, a9). */

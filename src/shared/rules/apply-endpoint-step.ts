@@ -1,5 +1,6 @@
 import type { Endpoint } from '../model/endpoint';
 import type { EndpointStep } from '../model/step';
+import { closedFor, probing } from './reopening';
 import { reopened } from './suspension';
 
 /** Whether an endpoint receives, and what its deliveries and challenges have made of it. */
@@ -9,7 +10,9 @@ export type Standing = Pick<Endpoint, 'state' | 'condition'>;
 export function applyEndpointStep({ state, condition }: Standing, step: EndpointStep, at: number): Standing {
   switch (step.kind) {
     case 'suspend':
-      return { state, condition: { ...condition, suspendedAt: at, streak: step.streak } };
+      return { state, condition: closedFor({ ...condition, streak: step.streak }, at, step) };
+    case 'probe':
+      return { state, condition: probing(condition, step.deliveryId, step.passed) };
     case 'streak':
       return { state, condition: { ...condition, streak: step.after } };
     case 'reopen':

@@ -91,7 +91,8 @@ function changed(policy: Policy, delivery: Delivery, step: DeliveryStep, now: nu
     case 'defer':
       return deferred(delivery, step, now);
     case 'advance':
-      return { ...delivery, dueAt: step.toAt, slotAt: step.window.fromAt };
+      // A window by the clock is known by its beginning, a place in a sliding one by its instant, where its window ends.
+      return { ...delivery, dueAt: step.toAt, slotAt: step.window.toAt === step.toAt ? step.toAt : step.window.fromAt };
     case 'hold':
       return { ...idle(delivery, now), state: 'held' };
     case 'close':

@@ -11,6 +11,7 @@ import { freshCondition } from './suspension';
 
 const ENDPOINT_KINDS: ReadonlySet<Step['kind']> = new Set<EndpointStep['kind']>([
   'suspend',
+  'probe',
   'streak',
   'reopen',
   'disable',

@@ -13,7 +13,7 @@ export function settingValue(policy: Policy, { key }: Setting): SettingValue {
     case 'signing':
       return policy.signing;
     case 'suspendAfter':
-      return policy.suspension?.trigger.count ?? 1;
+      return policy.suspension !== null && 'count' in policy.suspension.trigger ? policy.suspension.trigger.count : 1;
     case 'ignoreFaults':
       return (policy.suspension?.ignoredFaults.length ?? 0) > 0;
     case 'retentionDays':
@@ -56,7 +56,7 @@ function withSetting(policy: Policy, setting: Setting, values: SettingValues): P
     case 'signing':
       return { ...policy, signing: values.signing ?? policy.signing };
     case 'suspendAfter': {
-      if (suspension === null || values.suspendAfter === undefined) return policy;
+      if (suspension === null || values.suspendAfter === undefined || !('count' in suspension.trigger)) return policy;
       return {
         ...policy,
         suspension: { ...suspension, trigger: { ...suspension.trigger, count: values.suspendAfter } },

@@ -6,6 +6,7 @@ import { sayDuration } from './duration';
 import { sayCount } from './figures';
 import { sayRetryAfterUse } from './retry-after';
 import { reasonPhrase } from './status';
+import { sayOpened, sayProbe, saySuspended } from './suspension';
 
 const FAULT_WORDS: Record<Fault, string> = {
   dns: 'Host not found',
@@ -101,13 +102,15 @@ export function explain(step: Step): string {
     case 'recover':
       return `Started again; ${plural(step.interrupted, 'attempt was', 'attempts were')} interrupted.`;
     case 'suspend':
-      return `Suspended after ${plural(step.streak, 'exhausted delivery', 'exhausted deliveries in a row')}, ${withWaiting(step.waiting)}.`;
+      return `${saySuspended(step)}, ${withWaiting(step.waiting)}.`;
+    case 'probe':
+      return sayProbe(step);
     case 'streak':
       return step.after === 0
         ? `A success: the failure streak goes from ${step.before} back to 0.`
         : `The failure streak is ${step.after} now.`;
     case 'reopen':
-      return `Open again${step.by === 'verify' ? ' after verification' : ''}${sayReleased(step.released)}.`;
+      return `${sayOpened(step.by)}${sayReleased(step.released)}.`;
     case 'disable':
       return `Disabled by you, ${withWaiting(step.closed)}.`;
     case 'delete':
@@ -157,7 +160,9 @@ function explainDelivery(step: DeliveryStep): string {
     case 'close':
       return `${CLOSINGS[step.because]}: ${step.to}.`;
     case 'release':
-      return 'Released: the endpoint receives again.';
+      return step.probe === true
+        ? 'Sent as a probe of a suspended endpoint: whether it receives again.'
+        : 'Released: the endpoint receives again.';
     case 'stale':
       return 'Not picked up in time: stale.';
     case 'queue-again':

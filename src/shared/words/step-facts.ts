@@ -101,6 +101,7 @@ export function stepFacts({ at, step }: Pick<StepRecord, 'at' | 'step'>, policy:
       return [
         said('Streak', String(step.streak), step.rules),
         said('Waiting', String(step.waiting), policy.suspension?.rules.hold),
+        ...(step.forMs === undefined ? [] : [instantFact('Next', at + step.forMs, at, policy.suspension?.rules.end)]),
       ];
     case 'streak':
       return [said('Streak', `${step.before} before, ${step.after} after`, step.rules)];
@@ -111,6 +112,7 @@ export function stepFacts({ at, step }: Pick<StepRecord, 'at' | 'step'>, policy:
     case 'stop':
     case 'recover':
     case 'reopen':
+    case 'probe':
     case 'disable':
     case 'verify':
     case 'no-delivery':

@@ -8,6 +8,9 @@ import { leaps } from './0007-leaps';
 import { signatures } from './0008-signatures';
 import { policies } from './0009-policies';
 import { kept } from './0010-kept';
+import { sendKeys } from './0011-send-keys';
+import { recentAttempts } from './0012-recent-attempts';
+import { throttlePlaces } from './0013-throttle-places';
 import { scenarios } from './0014-scenarios';
 import type { Migration } from './migration';
 
@@ -22,5 +25,8 @@ export const MIGRATIONS: readonly Migration[] = [
   signatures,
   policies,
   kept,
+  sendKeys,
+  recentAttempts,
+  throttlePlaces,
   scenarios,
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sayProblem } from '../../../shared/model/file-fields';
 import type { HeaderList } from '../../../shared/model/header';
 import { Refusal } from '../../../shared/model/problem';
 
@@ -31,13 +32,13 @@ export function tellOnce(log: Log): Log {
 
 /** A row of the database as the model's value. `name` is what people know it by. @throws UnreadableRow */
 export function readRow<T>(schema: z.ZodType<T>, name: string, row: unknown): T {
-  const read = schema.safeParse(row);
+  const read = schema.safeParse(row, { error: sayProblem });
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const where = issue?.path.join('.') ?? '';
   throw new UnreadableRow(
     `${name} ${idIn(row)}`.trimEnd(),
-    `${where === '' ? 'it' : where}: ${issue?.message ?? 'not as expected'}`,
+    `${where === '' ? 'it' : where}: ${(issue?.message ?? 'not as expected').replace(/\.$/, '')}`,
   );
 }
 

@@ -7,7 +7,7 @@ import {
   readCapture,
   readCaptureRow,
 } from '../rows/capture-row';
-import { type Log, readableRows } from '../rows/row';
+import { type Log, readableRows, readOrTell } from '../rows/row';
 import { keyBefore } from './cursor';
 import { base64, idList } from './encoding';
 import { captureFilterSql } from './filter-sql';
@@ -15,7 +15,7 @@ import { filteredRows } from './filtered-page';
 import { pageOf } from './page';
 import type { ViewAnswers } from './view-answers';
 
-type CaptureViews = Pick<ViewAnswers, 'captures' | 'listCaptures' | 'capture'>;
+type CaptureViews = Pick<ViewAnswers, 'captures' | 'listCaptures' | 'capture' | 'capturesAfter'>;
 
 type Sort = SortOf<'captures'>;
 
@@ -66,6 +66,11 @@ export function captureViews(db: Database.Database, log: Log): CaptureViews {
       const rows = routeId === null ? ofRun.all(values) : ofRoute.all({ ...values, routeId });
       return pageOf(list, rows, limit, readCaptureRow, log);
     },
+    capturesAfter: (runId, number, limit) =>
+      select.oldest.ofRun.all({ runId, beyond: number, take: limit }).flatMap((found) => {
+        const row = readOrTell(found, readCaptureRow, log);
+        return row === null ? [] : [{ number: found.key, row }];
+      }),
     capture(id) {
       const row = selectOne.get(id);
       if (row === undefined) return null;

@@ -36,7 +36,7 @@ export const LAST_PASSED_SQL = `SELECT ${STEP_COLUMNS} FROM step
 export const CHANGES_SQL = `SELECT ${STEP_COLUMNS} FROM step
   WHERE endpoint_id = @id AND delivery_id IS NULL AND kind = 'change' ORDER BY seq`;
 
-const LAST_OF = ['suspend', 'streak', 'reopen', 'disable', 'delete'] as const;
+const LAST_OF = ['suspend', 'probe', 'streak', 'reopen', 'disable', 'delete'] as const;
 
 export type PastLog = {
   /** The run's endpoints as they were, those left out that were deleted or not there. */

@@ -27,6 +27,8 @@ export const viewsOver = (ask: Ask, close: () => Promise<void>): Views => ({
   listEvents: (...args) => ask('listEvents', args),
   listCaptures: (...args) => ask('listCaptures', args),
   stats: (...args) => ask('stats', args),
+  logEnd: (...args) => ask('logEnd', args),
+  capturesAfter: (...args) => ask('capturesAfter', args),
   stepsAfter: (...args) => ask('stepsAfter', args),
   deliveriesAfter: (...args) => ask('deliveriesAfter', args),
   delivery: (...args) => ask('delivery', args),

@@ -4,7 +4,15 @@ import type { UnitOfWork } from '../unit-of-work';
 
 type CircuitTables = Pick<
   EngineStore,
-  'slotsUsed' | 'lastSlot' | 'nextSlot' | 'takeSlot' | 'giveSlot' | 'redeliveriesSince' | 'insertRedelivery'
+  | 'slotsUsed'
+  | 'lastSlot'
+  | 'nextSlot'
+  | 'takeSlot'
+  | 'giveSlot'
+  | 'redeliveriesSince'
+  | 'insertRedelivery'
+  | 'noteAttempt'
+  | 'forgetAttempts'
 >;
 
 export const REDELIVERIES_SQL = 'SELECT at FROM redelivery WHERE endpoint_id = ? AND at > ?';
@@ -30,6 +38,18 @@ export function circuitTables(db: Database.Database, unit: UnitOfWork): CircuitT
   const selectLast = db.prepare<unknown[], number>(LAST_SLOT_SQL).pluck();
   const selectNext = db.prepare<unknown[], number>(NEXT_SLOT_SQL).pluck();
   const selectRedeliveries = db.prepare<unknown[], number>(REDELIVERIES_SQL).pluck();
+  const note = db.prepare('INSERT INTO recent_attempt (endpoint_id, at, failed) VALUES (?, ?, ?)');
+  const forgetOld = db
+    .prepare<unknown[], number>('DELETE FROM recent_attempt WHERE endpoint_id = ? AND at <= ? RETURNING failed')
+    .pluck();
+  const tally = db.prepare(`
+    INSERT INTO recent_tally (endpoint_id, failed, total) VALUES (@endpointId, @failed, @total)
+    ON CONFLICT DO UPDATE SET failed = failed + excluded.failed, total = total + excluded.total`);
+  const selectTally = db.prepare<unknown[], { failed: number; total: number }>(
+    'SELECT failed, total FROM recent_tally WHERE endpoint_id = ?',
+  );
+  const forgetAll = db.prepare('DELETE FROM recent_attempt WHERE endpoint_id = ?');
+  const forgetTally = db.prepare('DELETE FROM recent_tally WHERE endpoint_id = ?');
   const insertRedelivery = db.prepare('INSERT INTO redelivery (endpoint_id, at) VALUES (?, ?)');
 
   return {
@@ -44,6 +64,20 @@ export function circuitTables(db: Database.Database, unit: UnitOfWork): CircuitT
       unit.touch().endpoints.add(endpointId);
       // A window without a place taken has no row, so that the last row is the end of the line.
       if (give.run(endpointId, windowAt).changes === 0) giveLast.run(endpointId, windowAt);
+    },
+    noteAttempt(endpointId, at, failed, since) {
+      unit.touch().endpoints.add(endpointId);
+      note.run(endpointId, at, failed ? 1 : 0);
+      const gone = forgetOld.all(endpointId, since);
+      const goneFailed = gone.reduce((sum, one) => sum + one, 0);
+      tally.run({ endpointId, failed: (failed ? 1 : 0) - goneFailed, total: 1 - gone.length });
+      const { failed: left, total } = selectTally.get(endpointId) ?? { failed: 0, total: 0 };
+      return { failed: left, total };
+    },
+    forgetAttempts(endpointId) {
+      unit.touch().endpoints.add(endpointId);
+      forgetAll.run(endpointId);
+      forgetTally.run(endpointId);
     },
     redeliveriesSince: (endpointId, since) => selectRedeliveries.all(endpointId, since),
     insertRedelivery(endpointId, at) {

@@ -20,10 +20,12 @@ import { LogPlace } from './log-place';
 import { NewestOrdinals } from './newest-ordinals';
 import { oldHistory } from './old-history';
 import { ownPolicyTable } from './own-policy-table';
+import { placeTable } from './place-table';
 import { routeCheckTable } from './route-check-table';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
 import { scenarioTable } from './scenario-table';
+import { sendKeyTable } from './send-key-table';
 import { stepTable } from './step-table';
 
 /** What the writer keeps in memory beside the rows. All of it is part of the unit of work, in this order. */
@@ -63,7 +65,9 @@ export const sqlStore = (
   ...attemptTable(db, unit, counts, known, log),
   ...stepTable(db, unit, place),
   ...circuitTables(db, unit),
+  ...placeTable(db, unit),
   ...agendaTable(db, unit),
+  ...sendKeyTable(db),
   ...routeTable(db, unit, log),
   ...routeCheckTable(db, unit, box, log),
   ...ownPolicyTable(db, unit, log),

@@ -11,7 +11,7 @@ const CHOICES = [
 
 /** Who gets at secrets, and who reaches the app. */
 export function SecurityPart() {
-  const { revealSecrets } = usePreferences();
+  const { apiOn, revealSecrets } = usePreferences();
   const set = useSetPreferences();
   const host = useMirror((mirror) => mirror.host);
   const receiver = useMirror((mirror) => mirror.receiver);
@@ -41,6 +41,13 @@ export function SecurityPart() {
           {host.kind === 'window'
             ? 'The window speaks to its engine directly. Nothing of it is reached over the network.'
             : 'The page is served to this computer only, and opens with the token of the address that was printed.'}
+        </Fact>
+        <Fact name="Local API">
+          {host.kind === 'browser'
+            ? 'It is on, beside this page, for programs on this computer that have the same token.'
+            : apiOn
+              ? 'It is on: programs on this computer that have its token may do what you may. Local API says where.'
+              : 'It is off. Nothing listens.'}
         </Fact>
         <Fact name="Receiver">
           {receiver.kind === 'listening'

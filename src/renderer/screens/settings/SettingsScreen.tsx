@@ -9,6 +9,7 @@ import {
   Monitor,
   Package,
   Palette,
+  Plug,
   Settings2,
   SlidersHorizontal,
 } from 'lucide-react';
@@ -16,6 +17,7 @@ import { useStore } from 'zustand';
 import { Icon } from '../../parts/Icon';
 import { navigation, SETTINGS_PARTS, type SettingsPart } from '../../state/navigation';
 import { AboutPart } from './AboutPart';
+import { ApiPart } from './ApiPart';
 import { AppearancePart } from './AppearancePart';
 import { DataPart } from './DataPart';
 import { DefaultsPart } from './DefaultsPart';
@@ -37,6 +39,7 @@ const FACES: Readonly<
   data: { name: 'Data', says: 'Folder, sizes, how long history is kept', icon: Database },
   redaction: { name: 'Redaction', says: 'What exports and copies leave out', icon: EyeOff },
   security: { name: 'Security', says: 'Stored secrets, and who reaches the app', icon: Lock },
+  api: { name: 'Local API', says: 'For programs on this computer', icon: Plug },
   keyboard: { name: 'Keyboard', says: 'Every key, and other keys for it', icon: Keyboard },
   desktop: { name: 'Desktop', says: 'Notifications, tray, quitting, links', icon: Monitor },
   workspace: { name: 'Workspace', says: 'Export and import as a file', icon: Package },
@@ -93,6 +96,8 @@ function Part({ part }: { readonly part: SettingsPart }) {
       return <RedactionPart />;
     case 'security':
       return <SecurityPart />;
+    case 'api':
+      return <ApiPart />;
     case 'keyboard':
       return <KeyboardPart />;
     case 'desktop':

@@ -35,7 +35,7 @@ function innermost(issue: z.core.$ZodIssue): readonly Issue[] {
 }
 
 /** The sentence for what the schema refuses, where it has none of its own. */
-function sayPolicyProblem(issue: Parameters<typeof sayProblem>[0]): string | undefined {
+function sayPolicyProblem(issue: Parameters<typeof sayProblem>[0]): string {
   const last = issue.path?.at(-1);
   const say = (bound: number | bigint): string =>
     typeof last === 'string' && /(?:^m|M)s$/.test(last)
