@@ -118,7 +118,10 @@ it('a scenario is its own run, prepared before it goes on, and a second switch w
   ].join('\n');
   const read = readScenario('down.yaml', text, false);
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  const [run] = await Promise.all([live.openScenario(read.value, { fileName: 'a.yaml', text }), live.create('After', null, false)]);
+  const [run] = await Promise.all([
+    live.openScenario(read.value, { fileName: 'a.yaml', text }),
+    live.create('After', null, false),
+  ]);
   expect(run).toMatchObject({ name: 'Down', seed: 9, durations: 'scripted', startedAt: Date.UTC(2026, 1, 1) });
   expect(store.runs().find(({ live: is }) => is)?.name).toBe('After');
   expect(store.routes(run.id).map(({ path }) => path)).toEqual(['/orders']);

@@ -10,6 +10,7 @@ import { NewRouteDialog } from '../receiver/NewRouteDialog';
 import { RouteCheckDialog } from '../receiver/RouteCheckDialog';
 import { NewRunDialog } from '../runs/NewRunDialog';
 import { RunsDialog } from '../runs/RunsDialog';
+import { LeaveScenario } from '../scenarios/LeaveScenario';
 import { ScenarioProblems } from '../scenarios/ScenarioProblems';
 import { SignatureLab } from '../signatures/SignatureLab';
 import { AboutDialog } from './AboutDialog';
@@ -61,6 +62,8 @@ export function Overlays() {
     case 'new-run':
       return <NewRunDialog />;
     case 'scenario-problems':
-      return <ScenarioProblems fileName={open.fileName} problems={open.problems} />;
+      return <ScenarioProblems fileName={open.fileName} text={open.text} problems={open.problems} />;
+    case 'leave-scenario':
+      return <LeaveScenario name={open.name} go={open.go} />;
   }
 }
