@@ -44,7 +44,7 @@ export function scenarios(test: AppTest): void {
 
     await editor(page).fill(TEXT('[{ reply: 503, tims: 2 }, { reply: 200 }]'));
     const problem = main(page).getByRole('list', { name: 'Problems' }).getByRole('button');
-    await expect(problem).toHaveText('Line 8, column 47“tims” is not known here. Did you mean times?');
+    await expect(problem).toHaveText('Line 8, column 45“tims” is not known here. Did you mean times?');
     await expect(run(page)).toBeDisabled();
     await picture('broken');
     await problem.click();

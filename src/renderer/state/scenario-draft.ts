@@ -55,7 +55,7 @@ export function compareRunsOf(compared: ComparedRuns): void {
 }
 
 /** Does something that takes the place of the draft, after asking where its changes would be lost. */
-export function leavingScenario(go: () => void): void {
+function leavingScenario(go: () => void): void {
   const { draft } = scenarioDraft.getState();
   if (draft === null || !isChanged(draft)) go();
   else openOverlay({ kind: 'leave-scenario', name: nameOfDraft(draft), go });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ToldComparison } from '../../../shared/contract/scenario-commands';
 import type { RunView } from '../../../shared/contract/views';
 import { idText } from '../../../shared/log/fields';
-import type { DeliveryId, RunId } from '../../../shared/model/ids';
+import { type DeliveryId, type RunId, timeOf } from '../../../shared/model/ids';
 import type { Problem } from '../../../shared/model/problem';
 import type { Counts } from '../../../shared/model/run-comparison';
 import { LATENCY_THRESHOLD_MS } from '../../../shared/rules/compare-runs';
@@ -14,7 +14,7 @@ import { Segments } from '../../parts/Segments';
 import { compare } from '../../state/comparing';
 import { useEngine } from '../../state/engine-context';
 import { type ComparedRuns, compareRunsOf, scenarioDraft } from '../../state/scenario-draft';
-import { calendarDay, clockTime } from '../../view-models/instants';
+import { clockTime, shortDay } from '../../view-models/instants';
 import { plural } from '../../view-models/numbers';
 import { type ChangeRow, changeRows } from '../../view-models/run-changes';
 
@@ -149,8 +149,9 @@ function Line({ row: { of, what, earlier, later, change, isOther, both } }: { re
   );
 }
 
-const labelOf = ({ name, startedAt, seed, live }: RunView): string =>
-  `${name}, ${calendarDay(startedAt)} ${clockTime(startedAt)}, seed ${seed}${live ? ', live' : ''}`;
+/** Runs of one scenario begin at one virtual instant: they are told apart by when they were made. */
+const labelOf = ({ id, name, seed, live }: RunView): string =>
+  `${name}, made ${shortDay(timeOf(id))} ${clockTime(timeOf(id))}, seed ${seed}${live ? ', live' : ''}`;
 
 function sayAll({ deliveries, attempts, changes, verdicts }: ToldComparison): string {
   const kinds = Object.entries(changes).flatMap(([kind, count]) => (count === 0 ? [] : [`${count} ${kind}`]));
