@@ -120,6 +120,23 @@ describe('a suspension that is probed', () => {
     for (const id of ids) expect((await bench.row(id)).state).toBe('delivered');
   });
 
+  it('holds what was in flight at the suspension and fails while a probe is under way', async () => {
+    const bench = await EngineBench.open();
+    const endpoint = bench.endpoint(policyOf({ endsBy: 'probe', cooldown }));
+    bench.sender.script(['wait', status(500), status(500)], 'wait');
+    const [slow] = bench.send(endpoint, 3);
+    if (slow === undefined) throw new Error('no delivery');
+    await bench.advance(60_000);
+    // The slow one of the beginning and the probe.
+    expect(bench.sender.sent).toHaveLength(4);
+    bench.sender.sent[0]?.answer(status(500));
+    // While another is in flight outcomes are gathered for a few ms.
+    await bench.advance(10);
+    expect((await bench.row(slow)).state).toBe('held');
+    await bench.advance(20_000);
+    expect(bench.sender.sent).toHaveLength(4);
+  });
+
   it('takes the next event for its probe when nothing is held', async () => {
     const bench = await EngineBench.open();
     const endpoint = bench.endpoint({

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_POLICIES } from '../../src/shared/policies/built-in';
+import { valueAt } from '../../src/shared/policies/file/values';
 import { isRuleId, LEDGER, ruleSays } from '../../src/shared/policies/ledger';
+import type { Policy } from '../../src/shared/policies/policy';
 import { acceptedBy, answer, failUntilFinal, fault, killed, stopped, tryOnce } from './walk';
 
 const numbered = (letter: string, count: number): readonly string[] =>
@@ -72,6 +74,13 @@ describe.each(BUILT_IN_POLICIES.map((policy) => [policy.name, policy] as const))
     expect(readings.filter((id) => !shown.includes(id))).toEqual(NOT_YET.filter((id) => readings.includes(id)));
   });
 
+  it('says of every assumption what else could have been chosen, and which field or setting it became', () => {
+    for (const { id, alternatives = [], where = [] } of policy.assumptions) {
+      expect([id, alternatives.length > 0, where.length > 0]).toEqual([id, true, true]);
+      for (const place of where) expect([place, isThere(policy, place)]).toEqual([place, true]);
+    }
+  });
+
   it('decides nothing by a rule that is not in the ledger', () => {
     const steps = [
       ...[200, 301, 404, 429, 503].flatMap((status) => failUntilFinal(policy, answer(status))),
@@ -83,3 +92,11 @@ describe.each(BUILT_IN_POLICIES.map((policy) => [policy.name, policy] as const))
     for (const { rules } of steps) expect(rules.length).toBeGreaterThan(0);
   });
 });
+
+/** Whether a field of the policy, or a setting that it offers, has this name. */
+function isThere(policy: Policy, place: string): boolean {
+  const [first = '', second] = place.split('.');
+  if (first === 'settings' && second !== undefined) return policy.settings.some(({ key }) => key === second);
+  const part: unknown = Object.entries(policy).find(([name]) => name === first)?.[1];
+  return second === undefined ? part !== undefined : valueAt(part, [second]) !== undefined;
+}

@@ -16,7 +16,7 @@ import type { RouteCheck } from '../../shared/model/route-check';
 import type { Run } from '../../shared/model/run';
 import type { Step } from '../../shared/model/step';
 import type { Policy, Timeouts } from '../../shared/policies/policy';
-import type { Place } from '../../shared/rules/throttle';
+import type { LimitStore } from './limit-store';
 
 /** The system's two clocks and its alarm. Injected, so that tests own time. */
 export interface SystemClock {
@@ -132,7 +132,7 @@ export type Claimed = { readonly delivery: Delivery; readonly attempt: Attempt }
  * The writer's side of the store, all synchronous on one connection. Writes are only allowed inside `transact`;
  * everything in it is committed together, or not at all.
  */
-export interface EngineStore {
+export interface EngineStore extends LimitStore {
   /** Runs `work` in one IMMEDIATE transaction, bumps the revision, and tells `onCommit` listeners afterwards. @throws whatever `work` throws, rolled back; Refusal `disk-full` */
   transact<T>(work: () => T): T;
   /** Called after each commit that changed anything. Returns its own cancel. */
@@ -226,40 +226,6 @@ export interface EngineStore {
   nextSweep(runId: RunId): number | null;
   /** Up to `limit` deliveries whose sweep came at or before virtual `now`, by that instant, then ordinal. By index. */
   sweepable(runId: RunId, now: number, limit: number): readonly Delivery[];
-
-  /** Places taken or promised in a throttle window. */
-  slotsUsed(endpointId: EndpointId, windowAt: number): number;
-  /** The last throttle window with a place taken or promised, and the first one after a given window; or null. By index. */
-  lastSlot(endpointId: EndpointId): number | null;
-  nextSlot(endpointId: EndpointId, after: number): number | null;
-  /** Up to `limit` deliveries that wait for a throttle window, in the order in which they came due. By index. */
-  inLine(endpointId: EndpointId, windowAt: number, limit: number): readonly Delivery[];
-  takeSlot(endpointId: EndpointId, windowAt: number): void;
-  giveSlot(endpointId: EndpointId, windowAt: number): void;
-
-  /**
-   * Remembers an attempt's end at an endpoint and forgets those at or before virtual `since`. Returns how many there
-   * are then, itself counted. By index, and without counting them.
-   */
-  noteAttempt(
-    endpointId: EndpointId,
-    at: number,
-    failed: boolean,
-    since: number,
-  ): { readonly failed: number; readonly total: number };
-  /** Forgets all of them. */
-  forgetAttempts(endpointId: EndpointId): void;
-
-  /** Places in the line of a sliding limit: the last one, one by its number, and the first promised at an instant. By index. */
-  lastPlace(endpointId: EndpointId): Place | null;
-  place(endpointId: EndpointId, n: number): Place | null;
-  promisedPlace(endpointId: EndpointId, at: number): Place | null;
-  /** The first one of a state at or after an instant. By index. */
-  nextPlace(endpointId: EndpointId, state: Place['state'], from: number): Place | null;
-  /** How many are taken or promised after one instant and up to another. By index. */
-  placesBetween(endpointId: EndpointId, after: number, upTo: number): number;
-  writePlace(endpointId: EndpointId, place: Place): void;
-  dropPlace(endpointId: EndpointId, n: number): void;
 
   /** Virtual instants of an endpoint's redeliveries after `since`, any order. By index. */
   redeliveriesSince(endpointId: EndpointId, since: number): readonly number[];

@@ -38,7 +38,7 @@ export function policyChanges(before: Policy, after: Policy): readonly PolicyCha
   const fields = Object.keys(after).filter(
     (key) =>
       !sameValue(fieldIn(before, key), fieldIn(after, key)) &&
-      !['name', 'summary', 'advice', 'assumptions'].includes(key),
+      !['name', 'summary', 'advice', 'assumptions', 'documented'].includes(key),
   );
   return fields.map((name) => ({ name, before: 'as it was', after: 'changed' }));
 }

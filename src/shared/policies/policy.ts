@@ -116,8 +116,38 @@ export const policySchema = z
       .array(z.object({ about: z.enum(ADVICE_TOPICS), says: z.string(), rules: ruleIds }).readonly())
       .readonly()
       .default([]),
+    /** What the page says of the whole span, beside what the waits add up to. Absent: nothing. */
+    documented: z
+      .array(
+        z
+          .object({
+            says: z.string().min(1).max(200),
+            /** Which sum of the waits is meant. */
+            of: z.enum(['min', 'nominal', 'max']),
+            /** Why the two differ. */
+            note: z.string().max(400),
+            rules: ruleIds,
+          })
+          .readonly(),
+      )
+      .readonly()
+      .optional(),
     /** What the page leaves open, and how it is read. */
-    assumptions: z.array(z.object({ id: z.string(), open: z.string(), chosen: z.string() }).readonly()).readonly(),
+    assumptions: z
+      .array(
+        z
+          .object({
+            id: z.string(),
+            open: z.string(),
+            chosen: z.string(),
+            /** What could have been chosen instead. */
+            alternatives: z.array(z.string()).readonly().optional(),
+            /** The fields and settings that say what was chosen, such as `timeouts.headers` or `settings.signing`. */
+            where: z.array(z.string()).readonly().optional(),
+          })
+          .readonly(),
+      )
+      .readonly(),
   })
   .refine(jitterFits, JITTER_FITS_SAYS)
   .refine(({ interrupted, sweep }) => interrupted.kind !== 'stuck' || sweep !== null, {

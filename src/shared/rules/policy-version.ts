@@ -3,7 +3,7 @@ import type { Policy } from '../policies/policy';
 import { settingsOf, withSettings } from './settings';
 
 /** What only tells of a policy: an endpoint behaves the same with and without it. */
-const TOLD: readonly (keyof Policy)[] = ['name', 'summary', 'advice', 'assumptions'];
+const TOLD: readonly (keyof Policy)[] = ['name', 'summary', 'advice', 'assumptions', 'documented'];
 
 /** A policy with what was set of a former version for an endpoint, as far as it still offers it. */
 export function withFormerSettings(current: Policy, former: Policy): Policy {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { goTo } from '../person';
+import { POLICIES, POLICY_FORM, POLICY_TEXT } from './policy-scenes';
 import { byPalette, command, dialog, frame, main, palette, pause, type Scene, section } from './scene';
 
 /** Opens Live as it is before anything was sent, in another run if something was. */
@@ -44,7 +45,9 @@ export const EMPTY_SCENES: readonly Scene[] = [
   section('Events'),
   section('Endpoints'),
   section('Receiver'),
-  section('Policies'),
+  POLICIES,
+  POLICY_FORM,
+  POLICY_TEXT,
   section('Overview'),
   byPalette('Send an event', 'Send an event'),
   byPalette('Add an endpoint', 'Add an endpoint'),

@@ -1,4 +1,4 @@
-import { BookOpen, Lightbulb, Lock, Scale, ScrollText, SlidersHorizontal } from 'lucide-react';
+import { Lightbulb, Lock, Scale, ScrollText, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { PolicyView } from '../../../shared/contract/views';
@@ -10,11 +10,12 @@ import { AdviceList } from '../../parts/AdviceList';
 import { FactList } from '../../parts/FactList';
 import { Icon } from '../../parts/Icon';
 import { later } from '../../parts/later';
-import { Term } from '../../parts/Term';
 import { navigation } from '../../state/navigation';
 import { plural } from '../../view-models/numbers';
 import { policyFacts } from '../../view-models/policy-facts';
 import { policyRules, type RuleLine, sharedRules } from '../../view-models/policy-rules';
+import { Assumptions } from './Assumptions';
+import { DocumentedTotals } from './DocumentedTotals';
 import { PolicyActs } from './PolicyActs';
 import { PolicyUse } from './PolicyUse';
 
@@ -92,6 +93,7 @@ const nameOf = (id: string): string => builtInPolicy(id)?.name ?? id;
 /** What a policy promises, what it is read from, what it plans, and who runs under it. */
 export function PolicyPage({ view, onCopy, onEdit }: PolicyPageProps) {
   const { policy, own } = view;
+  const base = own?.base == null ? null : (builtInPolicy(own.base) ?? null);
   const facts = useRef<HTMLElement>(null);
   const ruleId = useStore(navigation, (state) => state.ruleId);
   // Whoever came by a rule's chip is led to the rule.
@@ -124,6 +126,7 @@ export function PolicyPage({ view, onCopy, onEdit }: PolicyPageProps) {
           <PolicyUse view={view} />
           <h2>What it promises</h2>
           <FactList facts={policyFacts(policy)} />
+          <DocumentedTotals policy={policy} base={base} preview={view.preview} />
           {policy.advice.length === 0 ? null : (
             <>
               <h2>
@@ -134,22 +137,7 @@ export function PolicyPage({ view, onCopy, onEdit }: PolicyPageProps) {
             </>
           )}
           <PageRules policy={policy} />
-          <h2>
-            <Icon of={BookOpen} />
-            <Term of="assumption">{plural(policy.assumptions.length, 'assumption')}</Term>
-          </h2>
-          <p className="muted">What the provider’s page leaves open, and how it is read here.</p>
-          <dl className="assumptions">
-            {policy.assumptions.map((assumption) => (
-              <div key={assumption.id} data-rule={assumption.id}>
-                <dt>
-                  <span className="chip mono">{assumption.id}</span>
-                  {assumption.open}
-                </dt>
-                <dd>{assumption.chosen}</dd>
-              </div>
-            ))}
-          </dl>
+          <Assumptions policy={policy} base={base} />
           <PolicySettings policy={policy} />
           <SharedRules policy={policy} />
         </section>

@@ -99,8 +99,9 @@ export const FIRST_VALUES: Readonly<Record<string, unknown>> = {
   'jitter:decorrelated': { factor: 3, capMs: HOUR },
   'timeoutsFor[]': { attempts: [1, 1], connectMs: 10_000, headers: null, totalMs: 30_000 },
   'classification.rules[].schedule': { kind: 'constant', delayMs: MINUTE },
-  'classification.rules[]/0': { when: { status: [400, 499] }, verdict: 'permanent' },
-  'classification.rules[]/1': { when: { fault: ['tls'] }, verdict: 'permanent' },
+  'classification.rules[]': { when: { status: [400, 499] }, verdict: 'permanent' },
+  'classification.rules[].when/0': { status: [400, 499] },
+  'classification.rules[].when/1': { fault: ['tls'] },
   retryAfter: {
     mode: 'at-least',
     headers: [{ name: 'retry-after', reads: 'seconds-or-date' }],
@@ -131,5 +132,6 @@ export const FIRST_VALUES: Readonly<Record<string, unknown>> = {
   'settings[]:ignoreFaults': { faults: ['dns', 'tls', 'refused'] },
   'settings[]:retentionDays': { min: 1, max: 365 },
   'advice[]': { about: 'answer', says: 'Answer at once, work later.' },
+  'documented[]': { says: 'about an hour', of: 'nominal', note: '' },
   'assumptions[]': { id: 'p1', open: 'What the page leaves open.', chosen: 'How it is read.' },
 };

@@ -7,7 +7,7 @@ import type { Policy } from '../policy';
 import { checkPolicy } from './check';
 import { withoutBorrowedRules } from './cited';
 import { DEFAULT_POLICY, PART_DEFAULTS } from './defaults';
-import { fieldNamed, nameInFile, type ObjectShape, optionOf, POLICY_SHAPE, type Shape } from './shape';
+import { fieldNamed, nameAmong, nameInFile, type ObjectShape, optionOf, POLICY_SHAPE, type Shape } from './shape';
 import { readStatuses } from './statuses';
 import { summaryOf } from './summary';
 import { isMapping, type Mapping, type ValuePath, valueAt } from './values';
@@ -184,7 +184,7 @@ class Reader {
   }
 
   #unknown(key: string, shape: ObjectShape, path: ValuePath): void {
-    const known = [...shape.fields.keys()].map(nameInFile);
+    const known = [...shape.fields.keys()].map((field) => nameAmong(shape, field));
     this.#refuse([...path, key], sayUnknown(key, path.length === 0 ? [...HEAD, ...known] : known), 'key');
   }
 

@@ -108,7 +108,13 @@ function strangeIn(shape: Shape, value: unknown): number {
 
 /** The field that a file means by a key, or null. */
 export const fieldNamed = ({ fields }: ObjectShape, key: string): string | null =>
-  [...fields.keys()].find((field) => field === key || nameInFile(field) === key) ?? null;
+  fields.has(key) ? key : ([...fields.keys()].find((field) => nameInFile(field) === key) ?? null);
 
 /** How a field is called in a file: durations go without their unit. */
 export const nameInFile = (field: string): string => (field === 'ms' ? 'time' : field.replace(/Ms$/, ''));
+
+/** The same among the other fields of its part: where one of them is called so, it keeps its unit. */
+export function nameAmong({ fields }: ObjectShape, field: string): string {
+  const name = nameInFile(field);
+  return name !== field && fields.has(name) ? field : name;
+}

@@ -3,7 +3,7 @@ import { builtInPolicy } from '../built-in';
 import { policySchema } from '../policy';
 import { citedBy } from './cited';
 import { DEFAULT_POLICY, PART_DEFAULTS } from './defaults';
-import { nameInFile, type ObjectShape, optionOf, POLICY_SHAPE, type Shape } from './shape';
+import { nameAmong, type ObjectShape, optionOf, POLICY_SHAPE, type Shape } from './shape';
 import { writeStatuses } from './statuses';
 import { summaryOf } from './summary';
 import { isMapping, type Mapping, sameValue, valueAt } from './values';
@@ -79,16 +79,17 @@ function write(shape: Shape, value: unknown, base: unknown, place: string): unkn
   }
 }
 
-function object({ fields }: ObjectShape, value: unknown, base: unknown, place: string): unknown {
+function object(shape: ObjectShape, value: unknown, base: unknown, place: string): unknown {
   if (!isMapping(value)) return value;
   const written: Record<string, unknown> = {};
-  for (const [name, { shape, nullable }] of fields) {
+  for (const [name, { shape: part, nullable }] of shape.fields) {
     const from = isMapping(base) ? base[name] : undefined;
     // Absent is what null says, where the base has something.
-    if (value[name] === undefined && nullable && from !== undefined && from !== null) written[nameInFile(name)] = null;
-    if (from === undefined && hasNoRules(shape, value[name])) continue;
-    const inner = write(shape, value[name], from, place === '' ? name : `${place}.${name}`);
-    if (inner !== NOTHING) written[nameInFile(name)] = inner;
+    if (value[name] === undefined && nullable && from !== undefined && from !== null)
+      written[nameAmong(shape, name)] = null;
+    if (from === undefined && hasNoRules(part, value[name])) continue;
+    const inner = write(part, value[name], from, place === '' ? name : `${place}.${name}`);
+    if (inner !== NOTHING) written[nameAmong(shape, name)] = inner;
   }
   return written;
 }

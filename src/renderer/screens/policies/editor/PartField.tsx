@@ -29,6 +29,9 @@ export type FormActs = {
   readonly fixed: (path: ValuePath) => string | null;
 };
 
+/** Among words, that none of them is chosen. */
+const ABSENT = '-';
+
 /** The control, or the controls, of a part of a policy: whatever the schema has, it can be edited here. */
 export function PartField({ shape, value, place, path, nullable = false, optional = false, form }: PartProps) {
   const label = partLabel(place);
@@ -109,9 +112,12 @@ export function PartField({ shape, value, place, path, nullable = false, optiona
         <>
           <PickerRow
             label={label}
-            value={String(value)}
-            choices={shape.words.map((word) => ({ value: word, label: valueLabel(place, word) }))}
-            onChoose={(next) => form.onEdit(path, next)}
+            value={absent ? ABSENT : String(value)}
+            choices={[...(nullable || optional ? [ABSENT] : []), ...shape.words].map((word) => ({
+              value: word,
+              label: word === ABSENT ? 'not said' : valueLabel(place, word),
+            }))}
+            onChoose={(next) => form.onEdit(path, next === ABSENT ? none : next)}
           />
           <Wrong says={form.wrong(path, false)} />
         </>

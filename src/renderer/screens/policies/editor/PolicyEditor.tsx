@@ -11,7 +11,7 @@ import { plural } from '../../../view-models/numbers';
 import { formProblems, type PolicyDraft, titleOf } from '../../../view-models/policy-draft';
 import { otherIds, type PolicyDraftActs } from '../use-policy-draft';
 import { PolicyForm } from './PolicyForm';
-import { PolicyPreview } from './PolicyPreview';
+import { PolicyPreview, saySpan } from './PolicyPreview';
 
 const VIEWS = [
   { value: 'form', label: 'Form' },
@@ -82,6 +82,9 @@ export function PolicyEditor({
               : saved === null
                 ? 'A new policy. Endpoints take it when you choose it for them.'
                 : 'Endpoints keep the version that they run under until they take the new one.'}
+        </p>
+        <p className="preview-line" aria-hidden="true">
+          {saySpan(draft.valid)}
         </p>
       </header>
       <div className="policy-columns">

@@ -9,19 +9,26 @@ const MOST_ROWS = 50;
 const cells = ({ min, nominal, max }: Range): readonly string[] =>
   [min, nominal, max].map((ms) => (ms === 0 ? '0' : sayDuration(ms)));
 
+/** `5 attempts, the last one 7 m 30 s to 15 m after the first.` */
+export function saySpan(policy: Policy): string {
+  const { min, nominal, max } = previewSchedule(policy).at(-1)?.ageMs ?? { min: 0, nominal: 0, max: 0 };
+  const attempts = plural(policy.attempts, 'attempt');
+  if (policy.attempts === 1) return `${attempts}.`;
+  const span =
+    min === max ? sayDuration(nominal) : `${sayDuration(min)} to ${sayDuration(max)}, nominal ${sayDuration(nominal)}`;
+  return `${attempts}, the last one ${span} after the first.`;
+}
+
 /** What a policy plans, while it is written: each attempt with its wait and age, and how long it takes in all. */
 export function PolicyPreview({ policy, stale }: { readonly policy: Policy; readonly stale: boolean }) {
   const preview = previewSchedule(policy);
-  const { min, nominal, max } = preview.at(-1)?.ageMs ?? { min: 0, nominal: 0, max: 0 };
   const shown = preview.slice(0, MOST_ROWS);
-  const span =
-    min === max ? sayDuration(nominal) : `${sayDuration(min)} to ${sayDuration(max)}, nominal ${sayDuration(nominal)}`;
   return (
     <section className="policy-preview" aria-label="Preview">
       <p role="status" className={stale ? 'stale-note' : 'muted'}>
         {stale ? 'As it was when it was valid last: ' : ''}
-        {plural(policy.attempts, 'attempt')}
-        {policy.attempts === 1 ? '.' : `, the last one ${span} after the first. Request time comes on top.`}
+        {saySpan(policy)}
+        {policy.attempts === 1 ? '' : ' Request time comes on top.'}
       </p>
       <ScheduleCard policy={policy} preview={preview} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard */}

@@ -67,6 +67,7 @@ const RANGES: ReadForm = {
   says: 'Statuses with commas between, such as 429, 5xx or 500-599.',
   wide: true,
 };
+const TEXTS: ReadForm = { read: list((text) => text, /\s*;\s*/), write: written(String, '; '), says: '', wide: true };
 const TEXT: ReadForm = { read: (text) => text, write: (value) => String(value), says: '', wide: true };
 
 /** How a shape is read in one line; null for what has several controls. */
@@ -84,6 +85,7 @@ export function formOf(shape: Shape): ReadForm | null {
       if (shape.of.is === 'duration') return WAITS;
       if (shape.of.is === 'range') return RANGES;
       if (shape.of.is === 'number') return NUMBERS;
+      if (shape.of.is === 'text') return TEXTS;
       return shape.of.is === 'list' && shape.of.of.is === 'duration' ? WAIT_RANGES : null;
     default:
       return null;
