@@ -56,7 +56,12 @@ export function openLine(dataDir: string, around: (sender: Sender) => Sender = (
     system: systemClock,
     runId: () => engine.run.id,
     clock: () => engine.report(),
-    receiver: () => ({ kind: 'down', wantedPort: 0, why: 'Not part of this measurement.' }),
+    receiver: () => ({
+      kind: 'down',
+      wantedPort: 0,
+      why: 'Not part of this measurement.',
+      https: { wantedPort: 0, doors: [] },
+    }),
     notices: () => [],
     settings: () => DEFAULT_PREFERENCES,
     policies: () => 0,

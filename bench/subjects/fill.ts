@@ -106,7 +106,7 @@ function keepOne(n: number): void {
   const outcome: Outcome = { kind: 'response', status, retryAfter: null, tookMs: 12 };
   const response = { status, reason: '', headers: [], body: new Uint8Array(), bodyBytes: 0, bodyTruncated: false };
   const timings = { ...TIMINGS, reusedConnection: true };
-  const result = { response, timings, remote: '127.0.0.1:9' };
+  const result = { response, timings, interim: null, remote: '127.0.0.1:9' };
   settle(context, { claimed: { delivery: claimed, attempt }, outcome, result, endedAt: now });
 }
 

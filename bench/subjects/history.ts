@@ -77,6 +77,7 @@ for (let n = 0; n < captures; n += PER_COMMIT) {
           verdict,
           signature: null,
           timings: null,
+          answer: null,
         },
         route.epoch,
       );

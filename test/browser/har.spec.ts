@@ -37,6 +37,7 @@ async function* rows(): AsyncGenerator<LogRow> {
     kind: 'attempt',
     ...attempt,
     eventId: anEvent().id,
+    interim: null,
     request: { method: 'POST', url: HOOK, headers: [['content-type', 'application/json']], bodyBytes: 7, body: null },
     response: {
       status: 202,

@@ -90,6 +90,7 @@ describe('an unredacted log', () => {
                 bodyMs: null,
                 reusedConnection: true,
               },
+              interim: { count: 3, statuses: [100, 102, 103] },
               remote: null,
             });
             store.appendStep(aRun().id, {
@@ -104,6 +105,7 @@ describe('an unredacted log', () => {
               aCapture(1, { headers: fields, trailers: fields, body: answer, routeId: aRoute(1).id }),
               1,
             );
+            store.saveAnswers([{ id: aCapture(1).id, answer: { beganMs: 1.25, endedMs: null } }]);
           });
           const log = await exported(one.views, { format: 'ndjson', redaction: WHOLE });
           const { bench } = imported(log);

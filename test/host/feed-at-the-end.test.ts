@@ -27,7 +27,7 @@ async function inMidFrame() {
     clock: () => {
       throw new Error('no frame comes so far');
     },
-    receiver: () => ({ kind: 'down', wantedPort: 1, why: '' }),
+    receiver: () => ({ kind: 'down', wantedPort: 1, why: '', https: { wantedPort: 2, doors: [] } }),
     notices: () => [],
     settings: () => DEFAULT_PREFERENCES,
     policies: () => 0,

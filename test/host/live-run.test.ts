@@ -21,7 +21,9 @@ function setUp() {
     chance: new CountingChance(),
     version: '0.0.0',
     hooks: { onTrouble: () => {} },
-    urlOf: (path) => `http://127.0.0.1:1${path}`,
+    urlOf: ({ path }) => `http://127.0.0.1:1${path}`,
+    prepare: () => Promise.resolve(),
+    receiverCa: () => '',
     changed: () => {
       changes += 1;
     },

@@ -5,10 +5,12 @@ import { api } from './api';
 import { badInput } from './bad-input';
 import { burst } from './burst';
 import { charts } from './charts';
+import { copying } from './copying';
 import { engineKilled } from './engine-killed';
 import { exportsJourney } from './exports';
 import { filter } from './filter';
 import { firstDoor } from './first-door';
+import { https } from './https';
 import { inspector } from './inspector';
 import { keep } from './keep';
 import { keyboard } from './keyboard';
@@ -37,6 +39,7 @@ export function allJourneys(test: AppTest): void {
   transport(test);
   scrubber(test);
   receiver(test);
+  https(test);
   inspector(test);
   answers(test);
   scripts(test);
@@ -49,6 +52,7 @@ export function allJourneys(test: AppTest): void {
   timelineByHand(test);
   timelinePictures(test);
   sending(test);
+  copying(test);
   three(test);
   settings(test);
   api(test);

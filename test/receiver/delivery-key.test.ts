@@ -58,6 +58,7 @@ describe('the route of a target', () => {
   const routes: readonly Route[] = ['/hooks', '/hooks/orders', '/a%2Fb', '/tail/'].map((path, index) => ({
     id: makeId('route', index, new Uint8Array(10)),
     path,
+    tls: 'off',
     script: { scope: 'all', steps: [reply(200)] },
     epoch: 1,
     epochAt: EPOCH_AT,

@@ -19,9 +19,10 @@ const request = (target: string): SeenRequest => ({
   at: EPOCH_AT,
   wallAt: EPOCH_AT,
   refused: null,
+  door: 'off',
   timings: null,
 });
-const fine = (text: string): Answer => ({ kind: 'text', status: 200, text });
+const fine = (text: string): Answer => ({ id: null, kind: 'text', status: 200, text });
 
 /** A commit that writes down what happens, in order. */
 function setUp(write: (requests: readonly SeenRequest[]) => readonly Answer[]) {
@@ -34,6 +35,7 @@ function setUp(write: (requests: readonly SeenRequest[]) => readonly Answer[]) {
       return answers;
     },
     (problem) => troubles.push(problem),
+    () => () => {},
   );
   const add = (target: string): Promise<Answer> =>
     new Promise((resolve) =>

@@ -1,8 +1,9 @@
-import type { CaptureStore } from '../../src/main/engine/ports';
+import type { CaptureStore } from '../../src/main/engine/receiver-ports';
 import type { LatestAnswer } from '../../src/shared/contract/views';
-import { makeId, type RouteId, type RunId } from '../../src/shared/model/ids';
+import { type CaptureId, makeId, type RouteId, type RunId } from '../../src/shared/model/ids';
 import { Refusal } from '../../src/shared/model/problem';
-import type { Capture, Route } from '../../src/shared/model/receiver';
+import type { AnswerTimings, Capture, Route } from '../../src/shared/model/receiver';
+import type { RouteTls } from '../../src/shared/model/route-tls';
 import type { BreakPlace, Script, ScriptStep } from '../../src/shared/model/script';
 
 type Row = { readonly capture: Capture; readonly epoch: number | null };
@@ -61,6 +62,15 @@ export class MemoryCaptures implements CaptureStore {
     this.#open.push({ capture, epoch });
   }
 
+  saveAnswers(answers: readonly { readonly id: CaptureId; readonly answer: AnswerTimings }[]): void {
+    if (this.#open === null) throw new Error('a write outside of a transaction');
+    for (const { id, answer } of answers) {
+      this.#open = this.#open.map((row) =>
+        row.capture.id === id ? { ...row, capture: { ...row.capture, answer } } : row,
+      );
+    }
+  }
+
   captures(): readonly Capture[] {
     return this.committed.map(({ capture }) => capture);
   }
@@ -73,11 +83,12 @@ export class MemoryCaptures implements CaptureStore {
     return first;
   }
 
-  addRoute(path: string, steps: readonly ScriptStep[], scope: Script['scope'] = 'all'): Route {
+  addRoute(path: string, steps: readonly ScriptStep[], scope: Script['scope'] = 'all', tls: RouteTls = 'off'): Route {
     const number = this.routeList.length + 1;
     const route: Route = {
       id: makeId('route', number, new Uint8Array(10)),
       path,
+      tls,
       script: { scope, steps },
       epoch: 1,
       epochAt: EPOCH_AT,

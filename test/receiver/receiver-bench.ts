@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import type { Receiver, SystemClock } from '../../src/main/engine/ports';
+import type { SystemClock } from '../../src/main/engine/ports';
+import type { Receiver } from '../../src/main/engine/receiver-ports';
 import { makeReceiver, type ReceiverParts } from '../../src/main/receiver/receiver';
 import { makeId } from '../../src/shared/model/ids';
 import type { Problem } from '../../src/shared/model/problem';
@@ -7,11 +8,16 @@ import { EPOCH_AT, MemoryCaptures } from './memory-captures';
 
 /** An alarm clock that stands still until it is moved. */
 export class StillClock implements SystemClock {
+  readonly #wallAt: number;
   #now = 0;
   #bells: { at: number; bell: () => void }[] = [];
   #waiting: (() => void)[] = [];
 
-  wallMs = (): number => EPOCH_AT + this.#now;
+  wallMs = (): number => this.#wallAt + this.#now;
+  constructor(wallAt = EPOCH_AT) {
+    this.#wallAt = wallAt;
+  }
+
   elapsedMs = (): number => this.#now;
 
   ring(afterMs: number, bell: () => void): () => void {
@@ -23,13 +29,14 @@ export class StillClock implements SystemClock {
     };
   }
 
+  /** What is to ring, in so many ms; without the one that waits for a commit to write the times of answers with. */
   bells(): readonly number[] {
-    return this.#bells.map(({ at }) => at - this.#now);
+    return this.#bells.filter(({ bell }) => bell.name !== 'writeAnswers').map(({ at }) => at - this.#now);
   }
 
   /** Resolves once something is to ring. */
   async untilArmed(): Promise<void> {
-    if (this.#bells.length === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    while (this.bells().length === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   advance(ms: number): void {
@@ -110,9 +117,13 @@ export type Bench = {
   close(): Promise<void>;
 };
 
-export async function setUpReceiver(bounds: ReceiverParts['bounds'] = {}): Promise<Bench> {
+export async function setUpReceiver(
+  bounds: ReceiverParts['bounds'] = {},
+  /** `wallMs`: what the clock on the wall says; certificates are judged by the real one. */
+  { wallMs = EPOCH_AT, ...more }: Partial<Pick<ReceiverParts, 'authority'>> & { readonly wallMs?: number } = {},
+): Promise<Bench> {
   const store = new MemoryCaptures();
-  const clock = new StillClock();
+  const clock = new StillClock(wallMs);
   const troubles: Problem[] = [];
   const runId = makeId('run', EPOCH_AT, new Uint8Array(10));
   let counter = 0;
@@ -126,6 +137,7 @@ export async function setUpReceiver(bounds: ReceiverParts['bounds'] = {}): Promi
     trouble: (problem) => troubles.push(problem),
     storing: (problem) => problem !== null && troubles.push(problem),
     bounds,
+    ...more,
   });
   const report = await receiver.listen({ host: '127.0.0.1', port: 0 });
   if (report.kind !== 'listening') throw new Error('the receiver does not listen');

@@ -251,6 +251,7 @@ export class FakeEngine {
       {
         id: id('route'),
         path: '/hooks/orders',
+        tls: 'off',
         script: SCRIPT,
         epoch: 1,
         epochAt: START,
@@ -263,6 +264,7 @@ export class FakeEngine {
       {
         id: id('route'),
         path: '/in',
+        tls: 'off',
         script: { scope: 'all', steps: SCRIPT.steps.slice(-1) },
         epoch: 1,
         epochAt: START,
@@ -332,6 +334,7 @@ export class FakeEngine {
         port: 7878,
         url: 'http://127.0.0.1:7878/',
         wantedPort: 7878,
+        https: { wantedPort: 7443, doors: [] },
       },
       host: { kind: 'window', runtime: 'a harness', dataDir: '/data', version: '0.1.0', sandboxed: true },
       policies: 0,
@@ -459,6 +462,7 @@ export class FakeEngine {
     const detail: AttemptDetail = {
       ...mark,
       eventId: id('event'),
+      interim: null,
       request: {
         method: 'POST',
         url: 'https://shop.localhost:8443/hooks/orders',

@@ -51,7 +51,7 @@ export const aSnapshot = (revision: number, change: Partial<Snapshot> = {}): Sna
   endpoints: [],
   routes: [],
   sends: [],
-  receiver: { kind: 'down', wantedPort: 7878, why: 'not started' },
+  receiver: { kind: 'down', wantedPort: 7878, why: 'not started', https: { wantedPort: 7443, doors: [] } },
   host: { kind: 'browser', runtime: 'test', dataDir: '/data', version: '0', sandboxed: true },
   policies: 0,
   settings: DEFAULT_PREFERENCES,

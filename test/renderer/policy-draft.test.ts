@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { copyOf, draftOf, edited, formProblems } from '../../src/renderer/view-models/policy-draft';
 import { FORM_SECTIONS } from '../../src/renderer/view-models/policy-labels';
 import { policyChanges } from '../../src/renderer/view-models/policy-versions';
@@ -6,9 +7,11 @@ import { fianto } from '../../src/shared/policies/fianto';
 import { checkPolicy } from '../../src/shared/policies/file/check';
 import { DEFAULT_POLICY } from '../../src/shared/policies/file/defaults';
 import { firstOfKind, firstOption, firstValue } from '../../src/shared/policies/file/first';
+import { readPolicyFile } from '../../src/shared/policies/file/read';
 import type { Shape } from '../../src/shared/policies/file/shape';
 import { POLICY_SHAPE } from '../../src/shared/policies/file/shape';
 import { type ValuePath, withValueAt } from '../../src/shared/policies/file/values';
+import { policyAsFile } from '../../src/shared/policies/file/write';
 
 const copy = copyOf(fianto, 'fianto', ['fianto']);
 const draft = draftOf(copy, { id: null, base: 'fianto', text: null });
@@ -50,6 +53,13 @@ describe('a policy in the form', () => {
   it.each(parts(POLICY_SHAPE, '', []))('begins %s with what is valid', (_place, make) => {
     const checked = checkPolicy(make());
     expect(checked.ok ? [] : checked.problems).toEqual([]);
+    if (!checked.ok) return;
+    // A file says the same, on top of the defaults and of a policy that has all of it otherwise.
+    for (const base of [null, 'alphorn', 'fianto']) {
+      const read = readPolicyFile(parse(stringify(policyAsFile(checked.policy, base))));
+      expect(read).toMatchObject({ ok: true });
+      if (read.ok) expect(dropNull(read.value.policy)).toEqual(dropNull(checked.policy));
+    }
   });
 
   it('says what a new version changes, line by line', () => {
@@ -63,6 +73,9 @@ describe('a policy in the form', () => {
     ]);
   });
 });
+
+/** An optional field that is null says what an absent one says. */
+const dropNull = (policy: object): unknown => JSON.parse(JSON.stringify(policy, (_key, value) => value ?? undefined));
 
 type Part = readonly [place: string, make: () => unknown];
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readScriptText, writeScriptText } from '../../src/main/host/scenario/script-text';
 import { DELIVERY_STATES, FAIL_REASONS } from '../../src/shared/model/delivery';
+import { ROUTE_TLS } from '../../src/shared/model/route-tls';
 import type { RunDocument } from '../../src/shared/model/run-document';
 import { ENDPOINT_STANDINGS } from '../../src/shared/model/run-document';
 import { ACTIONS, scenarioSchema } from '../../src/shared/model/scenario';
@@ -29,9 +30,10 @@ describe('docs/scenario-format.md', () => {
   );
 
   it('describes every field, action, check, state and reason', () => {
-    expect(examples).toHaveLength(5);
+    expect(examples).toHaveLength(6);
     const words = [
       ...Object.keys(scenarioSchema.shape),
+      ...ROUTE_TLS,
       ...ACTIONS,
       ...CHECKS,
       ...DELIVERY_STATES,

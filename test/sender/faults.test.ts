@@ -178,6 +178,22 @@ describe('interim answers and answers without a body', () => {
     expect(Buffer.from(response?.body ?? []).toString()).toBe('ok');
   });
 
+  it('notes how many came, and which', async () => {
+    const heads = [100, 102, 103].map((status) => `HTTP/1.1 ${status} X\r\na: HTTP/1.1 199\r\n\r\n`).join('');
+    const { port } = await peer({ answer: (socket) => socket.write(heads + OK) });
+    expect((await sendOnce({ url: `http://127.0.0.1:${port}/` })).interim).toEqual({
+      count: 3,
+      statuses: [100, 102, 103],
+    });
+    const many = await peer({ answer: (socket) => socket.write('HTTP/1.1 102 X\r\n\r\n'.repeat(25) + OK) });
+    expect((await sendOnce({ url: `http://127.0.0.1:${many.port}/` })).interim).toEqual({
+      count: 25,
+      statuses: Array(20).fill(102),
+    });
+    const none = await peer({ answer: (socket) => socket.write(OK) });
+    expect((await sendOnce({ url: `http://127.0.0.1:${none.port}/` })).interim).toBeNull();
+  });
+
   it('100 cut into single bytes is skipped as well', async () => {
     const { port } = await peer({
       answer: async (socket) => {

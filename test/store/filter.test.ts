@@ -106,7 +106,7 @@ async function setUp() {
         const attempt = anAttempt(delivery, i + 1);
         store.insertAttempt(attempt, { ...aRequest, url: url ?? aRequest.url });
         const settled: Attempt = { ...attempt, outcome, endedAt: attempt.startedAt + 12 };
-        store.settleAttempt(settled, { response: came, timings: NO_TIMINGS, remote: '127.0.0.1:3000' });
+        store.settleAttempt(settled, { response: came, timings: NO_TIMINGS, interim: null, remote: '127.0.0.1:3000' });
       }
     }
     store.pin('deliveries', [idOf('delivery', 2)], true);

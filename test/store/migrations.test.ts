@@ -21,6 +21,7 @@ const AFTER_FORMAT_1 = [
   'held_level',
   'step_mark',
   'capture_signature',
+  'capture_answer',
   'route_check',
   'clock_leap',
   'own_policy',
@@ -37,6 +38,7 @@ const AFTER_FORMAT_1 = [
 ];
 const REST_OF_FORMAT_1 = `DROP INDEX step_endpoint; DROP INDEX delivery_text; DROP INDEX step_run; DROP INDEX step_own;
   ALTER TABLE capture DROP COLUMN trailers; ALTER TABLE capture DROP COLUMN timings;
+  ALTER TABLE route DROP COLUMN tls; ALTER TABLE attempt DROP COLUMN interim;
   ALTER TABLE step DROP COLUMN error; ALTER TABLE step DROP COLUMN reached;
   CREATE INDEX step_at ON step (run_id, at);`;
 

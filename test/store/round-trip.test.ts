@@ -132,6 +132,7 @@ const timings: SendResult['timings'] = {
   bodyMs: 3,
   reusedConnection: false,
 };
+const interim = { count: 2, statuses: [100, 103] };
 const outcomes: readonly Outcome[] = [
   { kind: 'response', status: 503, retryAfter: '120', tookMs: 17.625 },
   { kind: 'no-response', fault: 'connect-timeout', detail: 'no answer from 10.0.0.1:80', tookMs: 5000 },
@@ -156,11 +157,12 @@ it.each(outcomes)('gives back an attempt with both messages: $kind', async (outc
     requestBody: btoa('{"n":1}'),
     response: null,
     timings: null,
+    interim: null,
     remote: null,
   });
 
   const settled = { ...attempt, endedAt: DAWN + 40.5, outcome };
-  const result = outcome.kind === 'response' ? { response, timings, remote: '127.0.0.1:3000' } : null;
+  const result = outcome.kind === 'response' ? { response, timings, interim, remote: '127.0.0.1:3000' } : null;
   store.transact(() => store.settleAttempt(settled, result));
   expect(store.unsettled(delivery.runId)).toEqual([]);
   expect(await views.attempt(delivery.id, 1)).toEqual({
@@ -170,6 +172,7 @@ it.each(outcomes)('gives back an attempt with both messages: $kind', async (outc
     requestBody: btoa('{"n":1}'),
     response: result === null ? null : { ...response, body: '/wCA' },
     timings: result?.timings ?? null,
+    interim: result?.interim ?? null,
     remote: result?.remote ?? null,
   });
 });
@@ -387,8 +390,17 @@ it('gives back a capture byte for byte, its headers and trailers in their order 
     firstId: capture.id,
     pinned: false,
   });
-  const { body: _body, headers: _headers, trailers: _trailers, timings: _timings, ...row } = capture;
+  const { body: _body, headers: _headers, trailers: _trailers, timings: _timings, answer: _answer, ...row } = capture;
   expect(await views.captures([capture.id])).toEqual([{ ...row, pinned: false }]);
+
+  const answer = { beganMs: 0.25, endedMs: null };
+  store.transact(() =>
+    store.saveAnswers([
+      { id: capture.id, answer },
+      { id: idOf('capture', 9), answer },
+    ]),
+  );
+  expect(await views.capture(capture.id)).toMatchObject({ answer });
 });
 
 it('leads from a repeated request to the first with its key, and of no key to none', async () => {

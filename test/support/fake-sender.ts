@@ -71,6 +71,7 @@ const resultOf = (outcome: Outcome, body: Uint8Array, headers: HeaderList): Send
     outcome.kind === 'response'
       ? { status: outcome.status, reason: '', headers, body, bodyBytes: body.byteLength, bodyTruncated: false }
       : null,
+  interim: null,
   timings: {
     dnsMs: null,
     connectMs: null,

@@ -119,6 +119,7 @@ export const aRequest = {
 export const aRoute = (n = 1, over: Partial<Route> = {}): Route => ({
   id: idOf('route', n),
   path: `/hook-${n}`,
+  tls: 'off',
   script: {
     scope: 'per-id',
     steps: [
@@ -159,5 +160,6 @@ export const aCapture = (n = 1, over: Partial<Capture> = {}): Capture => ({
   verdict: { kind: 'step', index: 0, nth: 1, sinceAt: DAWN, does: 'reply', status: 503, delayMs: 10 },
   signature: { kind: 'invalid', fault: 'no-match', why: 'It is another one.' },
   timings: { headersMs: 1.25, bodyMs: 0.5 },
+  answer: null,
   ...over,
 });

@@ -18,5 +18,6 @@ export const brokenSender = (error: unknown): SendResult => ({
   },
   response: null,
   timings: NO_TIMINGS,
+  interim: null,
   remote: null,
 });

@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../shared/contract/commands';
 import type { Endpoint } from '../../shared/model/endpoint';
-import type { Auth, Credentials, EndpointRequest } from '../../shared/model/endpoint-request';
+import { type Auth, type Credentials, type EndpointRequest, RECEIVER_CA } from '../../shared/model/endpoint-request';
 import type { HeaderList } from '../../shared/model/header';
 import { Refusal } from '../../shared/model/problem';
 import type { Chance, SendRequest, TlsOptions } from './ports';
@@ -45,11 +45,11 @@ export type Carried = {
   readonly way: Pick<SendRequest, 'tls' | 'proxy'>;
 };
 
-/** `sealed` is what the store kept for it. @throws Refusal `not-found` when that is nothing */
-export function carriedBy({ request }: Endpoint, sealed: string | null): Carried {
+/** `sealed` is what the store kept for it; `receiverCa` the PEM of our own receiver's authority. @throws Refusal `not-found` when that is nothing */
+export function carriedBy({ request }: Endpoint, sealed: string | null, receiverCa: () => string): Carried {
   if (sealed === null) throw new Refusal({ code: 'not-found', message: 'The endpoint has no secret. Set a new one.' });
   const { secret, former, auth, client } = unpacked(sealed);
-  const tls = tlsOf(request, client);
+  const tls = tlsOf(request, client, receiverCa);
   return {
     secretsAt: (wallMs) => (former === null || wallMs >= former.until ? [secret] : [secret, former.secret]),
     headers: auth === null ? request.headers : [['authorization', authorizationOf(auth)], ...request.headers],
@@ -64,10 +64,10 @@ const authorizationOf = (auth: Auth): string =>
     : `Basic ${Buffer.from(`${auth.user}:${auth.password}`, 'utf8').toString('base64')}`;
 
 /** How TLS is spoken with the endpoint, or null when nothing about it is special. */
-function tlsOf(request: EndpointRequest, client: Credentials['client']): TlsOptions | null {
+function tlsOf(request: EndpointRequest, client: Credentials['client'], receiverCa: () => string): TlsOptions | null {
   if (request.ca === null && request.verify && client === null) return null;
   return {
-    ...(request.ca === null ? {} : { ca: request.ca }),
+    ...(request.ca === null ? {} : { ca: request.ca === RECEIVER_CA ? receiverCa() : request.ca }),
     ...(client === null ? {} : client),
     verify: request.verify,
   };

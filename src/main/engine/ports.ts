@@ -1,5 +1,4 @@
 import type { KeptKind } from '../../shared/contract/preferences';
-import type { LatestAnswer, ReceiverReport } from '../../shared/contract/views';
 import type { LogRow } from '../../shared/log/rows';
 import type { AgendaEntry, AgendaItem } from '../../shared/model/agenda';
 import type { Attempt } from '../../shared/model/attempt';
@@ -9,14 +8,14 @@ import type { Event } from '../../shared/model/event';
 import type { HeaderList } from '../../shared/model/header';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../../shared/model/ids';
 import type { Leap } from '../../shared/model/leap';
-import type { Fault, Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
+import type { Fault, InterimNote, Outcome, PhaseTimings, ReceivedResponse } from '../../shared/model/outcome';
 import type { Pace } from '../../shared/model/pace';
-import type { Capture, Route } from '../../shared/model/receiver';
-import type { RouteCheck } from '../../shared/model/route-check';
+import type { Route } from '../../shared/model/receiver';
 import type { Run } from '../../shared/model/run';
 import type { Step } from '../../shared/model/step';
 import type { Policy, Timeouts } from '../../shared/policies/policy';
 import type { LimitStore } from './limit-store';
+import type { RouteCheckRecord } from './receiver-ports';
 
 /** The system's two clocks and its alarm. Injected, so that tests own time. */
 export interface SystemClock {
@@ -67,6 +66,7 @@ export type SendResult = {
   readonly outcome: Outcome;
   readonly response: ReceivedResponse | null;
   readonly timings: PhaseTimings;
+  readonly interim: InterimNote | null;
   readonly remote: string | null;
 };
 
@@ -262,7 +262,7 @@ export interface EngineStore extends LimitStore {
     /** `body` only where it is not the event's own bytes. */
     request: { method: string; url: string; headers: HeaderList; bodyBytes: number; body: Uint8Array | null },
   ): void;
-  settleAttempt(attempt: Attempt, result: Pick<SendResult, 'response' | 'timings' | 'remote'> | null): void;
+  settleAttempt(attempt: Attempt, result: Pick<SendResult, 'response' | 'timings' | 'interim' | 'remote'> | null): void;
   /** Attempts of the run without an outcome: what the last session left in flight. */
   unsettled(runId: RunId): readonly Claimed[];
 
@@ -297,50 +297,6 @@ export type SentUnder = {
   };
 };
 
-/** Captures that were cleared together, `captures` of them; `begun` once they are being deleted. `wallAt` is wall epoch ms. */
-export type ClearRecord = {
-  readonly id: number;
-  readonly runId: RunId;
-  readonly wallAt: number;
-  readonly captures: number;
-  readonly begun: boolean;
-};
-
-/**
- * What a person keeps, and what a person clears away. What is cleared is marked and stands nowhere any more; it can
- * be taken back until it is deleted. Writes inside of `transact` only, each of them small.
- */
-export interface KeptStore {
-  /** Pins rows, or lifts their pins: clearing and retention leave a pinned one. Returns how many it changed. */
-  pin(kind: 'deliveries' | 'captures', ids: readonly string[], pinned: boolean): number;
-  /** The highest `seq` of a capture, or 0: one that comes later is behind it. */
-  newestCapture(): number;
-  /** Begins to clear; what is marked under the answer is taken back together. */
-  beginClear(runId: RunId, wallMs: number): number;
-  /** Marks captures of a run, or of one route, up to a `seq`, so many behind `after`. `next` null: that was all. */
-  clearSome(
-    clearId: number,
-    what: { readonly runId: RunId; readonly routeId: RouteId | null; readonly upTo: number },
-    after: number,
-    limit: number,
-  ): { readonly cleared: number; readonly next: number | null };
-  /** Marks these captures of a run, but for those that are pinned. Returns how many. */
-  clearThese(clearId: number, runId: RunId, ids: readonly CaptureId[]): number;
-  /** What was cleared and is not wholly deleted, the newest first. */
-  clears(): readonly ClearRecord[];
-  /** Takes so many back. */
-  restoreSome(clearId: number, limit: number): { readonly restored: number; readonly done: boolean };
-  /**
-   * Deletes what was cleared by a wall instant, looking at so many behind `after`. What a script goes on from stays
-   * marked. `next` null: that was all.
-   */
-  deleteCleared(
-    clearedByWallMs: number,
-    after: number,
-    limit: number,
-  ): { readonly deleted: number; readonly next: number | null };
-}
-
 /** Writes whole runs that come as rows of a log file. Inside of `transact` only. */
 export interface LogStore {
   /** @throws Refusal `conflict` when the folder has one of the runs */
@@ -354,45 +310,4 @@ export interface LogStore {
   /** The runs are whole: frozen and paused, at the instant of their last step. */
   finishImport(runIds: readonly RunId[], wallMs: number): void;
   abandonImport(runIds: readonly RunId[]): void;
-}
-
-export type RouteCheckRecord = { readonly check: RouteCheck; readonly secret: string | null };
-
-/** What the receiver needs of the store. */
-export interface CaptureStore {
-  transact<T>(work: () => T): T;
-  routes(runId: RunId): readonly Route[];
-  /**
-   * What the newest capture of a route's epoch says about the script's position: of all its captures, or of those
-   * with one delivery key (null: those without a key). Null when there is none. Sees what the open transaction wrote.
-   * By index: the number of captures does not matter.
-   */
-  lastAnswer(
-    routeId: RouteId,
-    epoch: number,
-    among: 'all' | { readonly deliveryKey: string | null },
-  ): LatestAnswer | null;
-  /** How many captures of a route's epoch have a delivery key. Sees what the open transaction wrote. By index. */
-  attemptsOf(routeId: RouteId, epoch: number, deliveryKey: string): number;
-  /** How often a key was captured in the run. */
-  seen(runId: RunId, deliveryKey: string): number;
-  /** `epoch` is the route's, or null for a capture that no script answered: `lastAnswer` passes over it. */
-  insertCapture(capture: Capture, epoch: number | null): void;
-}
-
-/** The built-in endpoint: a server whose routes answer as their scripts say. */
-export interface Receiver {
-  /**
-   * Listens, or moves to another port: the old one is given up once the new one is held.
-   * @throws Refusal `port-in-use` (the message names the port, its holder and the next free port), `unavailable`
-   */
-  listen(wanted: { readonly host: string; readonly port: number }): Promise<ReceiverReport>;
-  report(): ReceiverReport;
-  /**
-   * The next virtual instant at which time alone changes what a route answers, or null. Scripts that each delivery
-   * id walks by itself have no such instant in common and do not count.
-   */
-  nextEdge(): number | null;
-  /** Stores and answers what has arrived, then closes every connection. Bounded in time; closing twice is fine. */
-  close(): Promise<void>;
 }

@@ -76,7 +76,7 @@ export class Preparer {
     const known = this.#credentials.get(id);
     if (known !== undefined) return known;
     try {
-      const read = carriedBy(endpoint, this.#context.ports.store.secretOf(id));
+      const read = carriedBy(endpoint, this.#context.ports.store.secretOf(id), this.#context.receiverCa);
       this.#credentials.set(id, read);
       return read;
     } catch (error) {

@@ -2,6 +2,7 @@ import type { Delivery } from '../../shared/model/delivery';
 import type { Endpoint } from '../../shared/model/endpoint';
 import { type Id, type IdKind, makeId } from '../../shared/model/ids';
 import { REAL_TIME, type SignatureTime } from '../../shared/model/pace';
+import { Refusal } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
 import type { DeliveryStep, EndpointStep, RunStep } from '../../shared/model/step';
 import { applyStep } from '../../shared/rules/apply-step';
@@ -23,6 +24,8 @@ export type EnginePorts = {
   readonly version: string;
   /** How many requests may be in flight; R13's limits without it. */
   readonly limits?: () => Concurrency;
+  /** The PEM of our own receiver's authority, for endpoints that trust it. @throws Refusal when it cannot be had */
+  readonly receiverCa?: () => string;
   /** What a run begins with when the store has none: a scenario's name, seed and start. */
   readonly firstRun?: Pick<Run, 'name' | 'seed' | 'durations' | 'startedAt'>;
 };
@@ -53,6 +56,16 @@ export class RunContext {
       record?.virtualMs,
     );
   }
+
+  /** @throws Refusal `unavailable` */
+  readonly receiverCa = (): string => {
+    const { receiverCa } = this.ports;
+    if (receiverCa !== undefined) return receiverCa();
+    throw new Refusal({
+      code: 'unavailable',
+      message: 'There is no receiver here whose certificate could be trusted.',
+    });
+  };
 
   get signatureTime(): SignatureTime {
     return this.#signatureTime;

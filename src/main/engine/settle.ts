@@ -16,7 +16,7 @@ import type { RunContext } from './run-context';
 export type Ended = {
   readonly claimed: Claimed;
   readonly outcome: Outcome;
-  readonly result: Pick<SendResult, 'response' | 'timings' | 'remote'> | null;
+  readonly result: Pick<SendResult, 'response' | 'timings' | 'interim' | 'remote'> | null;
   readonly endedAt: number;
 };
 

@@ -68,7 +68,7 @@ async function challenge(context: RunContext, endpoint: Endpoint, url: string): 
   const word = Buffer.from(context.ports.chance.bytes(CHALLENGE_BYTES)).toString('base64url');
   const body = Buffer.from(JSON.stringify({ type: 'endpoint.verification', challenge: word }));
   // A challenge comes to the same door as the deliveries: it shows the same credentials and trusts the same certificate.
-  const carried = carriedBy(endpoint, context.ports.store.secretOf(endpoint.id));
+  const carried = carriedBy(endpoint, context.ports.store.secretOf(endpoint.id), context.receiverCa);
   const result = await context.ports.sender.send(
     {
       method: 'POST',

@@ -1,5 +1,5 @@
 import type { Preferences } from '../../shared/contract/preferences';
-import type { Frame, Notice, ReceiverReport, RouteView } from '../../shared/contract/views';
+import type { Frame, Notice, ReceiverPlaces, RouteView } from '../../shared/contract/views';
 import type { RunId } from '../../shared/model/ids';
 import type { ClockReport } from '../../shared/model/pace';
 import type { EngineStore, SystemClock } from '../engine/ports';
@@ -16,7 +16,7 @@ export type FeedPorts = {
   /** The live run. */
   readonly runId: () => RunId;
   readonly clock: () => ClockReport;
-  readonly receiver: () => ReceiverReport;
+  readonly receiver: () => ReceiverPlaces;
   readonly notices: () => readonly Notice[];
   readonly settings: () => Preferences;
   readonly policies: () => number;

@@ -7,7 +7,7 @@ import type {
   DataReport,
   HostReport,
   Notice,
-  ReceiverReport,
+  ReceiverPlaces,
   ThirdParty,
 } from '../../shared/contract/views';
 import { redactedWords } from '../../shared/redaction/text';
@@ -53,7 +53,7 @@ function shippedWith(licences: readonly URL[]): readonly ThirdParty[] {
 export type DiagnosticsPorts = AboutPorts & {
   readonly preferences: Preferences;
   readonly data: DataReport;
-  readonly receiver: ReceiverReport;
+  readonly receiver: ReceiverPlaces;
   readonly notices: readonly Notice[];
   readonly endpoints: readonly { readonly state: string; readonly policyId: string }[];
   readonly wallMs: number;

@@ -1,5 +1,5 @@
 import type { CommandName, Handlers } from '../../shared/contract/commands';
-import type { Frame, HostReport, ReceiverReport, RouteView } from '../../shared/contract/views';
+import type { Frame, HostReport, ReceiverPlaces, RouteView } from '../../shared/contract/views';
 import type { Problem } from '../../shared/model/problem';
 import { sayDuration } from '../../shared/words/duration';
 import { newSecret } from '../engine/credentials';
@@ -19,6 +19,7 @@ import { LiveRun } from './live-run';
 import { LogFile } from './log-file';
 import { Notices } from './notices';
 import { PreferenceKeeper } from './preference-keeper';
+import { ReceiverAuthority } from './receiver-authority';
 import { ReceiverPlace } from './receiver-place';
 import { signatureCheckOf } from './signature-check';
 import { SignatureSecrets } from './signature-secrets';
@@ -101,6 +102,7 @@ export async function assemble(options: AppOptions): Promise<App> {
       feed?.touch('settings');
     },
   });
+  const authority = new ReceiverAuthority(options.dataDir, () => system.wallMs());
   const live: LiveRun = new LiveRun({
     store,
     system,
@@ -123,9 +125,12 @@ export async function assemble(options: AppOptions): Promise<App> {
       nextEdge: () => receiver.nextEdge(),
     },
     limits: () => keeper.now,
-    urlOf: (path) => place.urlOf(path),
+    urlOf: (route) => place.urlOf(route),
+    prepare: (kinds) => place.prepare(kinds),
+    receiverCa: () => authority.pair.cert,
     changed: () => {
       place.follow();
+      void place.match().catch(onError);
       feed?.touch('run');
     },
   });
@@ -139,6 +144,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     seed: () => live.engine.run.seed,
     virtualNow: () => live.engine.virtualNow(),
     checkOf: (runId, routeId) => signatureCheckOf(secrets, runId, routeId, system.wallMs()),
+    authority: () => authority.pair,
     trouble: (problem) => notices.post({ id: 'receiver', tone: 'warning', message: problem.message }),
     storing: (problem) => {
       if (problem === null) notices.remove('receiver-storing');
@@ -153,6 +159,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     changed: () => feed?.touch('receiver'),
   });
   await place.openAtStart();
+  await place.match();
   const slow = {
     store,
     views,
@@ -174,7 +181,7 @@ export async function assemble(options: AppOptions): Promise<App> {
       feed?.touch('policies');
     },
   };
-  const routeUrl = (route: RouteView): RouteView => ({ ...route, url: place.urlOf(route.path) });
+  const routeUrl = (route: RouteView): RouteView => ({ ...route, url: place.urlOf(route) });
 
   feed = new Feed({
     store,
@@ -182,7 +189,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     system,
     runId: () => live.runId,
     clock: () => live.engine.report(),
-    receiver: (): ReceiverReport => place.report(),
+    receiver: (): ReceiverPlaces => place.report(),
     notices: () => notices.all(),
     settings: () => keeper.now,
     policies: policies.changes,
@@ -224,6 +231,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     views,
     store,
     place,
+    certificate: () => authority.report(),
     notices,
     host,
     routeUrl,

@@ -2,7 +2,8 @@ import type { Cleared } from '../../shared/contract/views';
 import type { CaptureId, RouteId, RunId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import { sayDuration } from '../../shared/words/duration';
-import type { ClearRecord, EngineStore, KeptStore } from '../engine/ports';
+import type { EngineStore } from '../engine/ports';
+import type { ClearRecord, KeptStore } from '../engine/receiver-ports';
 import type { Views } from '../engine/views-port';
 import { type RestPorts, Rests } from './rests';
 

@@ -1,12 +1,13 @@
 import type { Handlers } from '../../shared/contract/commands';
-import type { EndpointView, HostReport, RouteView, RunView } from '../../shared/contract/views';
+import type { CertificateReport, EndpointView, HostReport, RouteView, RunView } from '../../shared/contract/views';
 import type { FilterSubject } from '../../shared/filter/filter';
 import { filterOf } from '../../shared/filter/read-filter';
 import type { RouteId, RunId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
 import { sayDuration } from '../../shared/words/duration';
-import type { Chance, EngineStore, KeptStore, RunRecord } from '../engine/ports';
+import type { Chance, EngineStore, RunRecord } from '../engine/ports';
+import type { KeptStore } from '../engine/receiver-ports';
 import type { Only, Views } from '../engine/views-port';
 import { checkPem } from './check-pem';
 import type { Clears } from './clears';
@@ -30,6 +31,8 @@ export type HandlerPorts = {
   readonly place: ReceiverPlace;
   readonly notices: Notices;
   readonly host: HostReport;
+  /** Of the receiver's authority. @throws Refusal `unavailable` */
+  readonly certificate: () => CertificateReport;
   readonly routeUrl: (route: RouteView) => RouteView;
   readonly exports: ExportJobs;
   readonly imports: ImportJobs;
@@ -149,12 +152,22 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     },
     'stats.read': (query) => views.stats(live.runId, query),
     ...policyHandlers({ store, live, wallMs: ports.settings.wallMs, changed: ports.policies.changed }),
-    'route.create': ({ path, script }) => routeView(live.routes.create(path, script).id),
-    'route.update': (input) => routeView(live.routes.update(input).id),
+    'route.create': async ({ path, tls, script }) => {
+      await place.prepare([tls]);
+      return routeView(live.routes.create(path, script, tls).id);
+    },
+    'route.update': async (input) => {
+      if (input.tls !== undefined) await place.prepare([input.tls]);
+      const { id } = live.routes.update(input);
+      place.follow();
+      await place.match();
+      return routeView(id);
+    },
     'script.read': ({ text }) => readScriptText(text),
     'script.write': ({ script }) => ({ text: writeScriptText(script) }),
-    'route.remove': ({ id }) => {
+    'route.remove': async ({ id }) => {
       live.routes.remove(id);
+      await place.match();
       return { removed: true };
     },
     'route.startOver': ({ id }) => routeView(live.routes.startOver(id).id),
@@ -203,6 +216,8 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'clock.resume': () => live.engine.setPaused(false),
     'clock.stop': () => live.engine.stop(),
     'receiver.listen': ({ port }) => place.move(port),
+    'receiver.listenHttps': ({ port }) => place.moveHttps(port),
+    'receiver.certificate': () => ports.certificate(),
     'door.tryReceiver': () => tryReceiver(ports),
     'notice.dismiss': ({ id }) => {
       notices.remove(id);
@@ -221,8 +236,9 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
 
 /** The built-in route behind a URL that was typed or pasted, if it is one of ours. */
 function routeOf({ live, place }: HandlerPorts, url: string): RouteId | null {
-  const base = place.urlOf('');
-  return url.startsWith(`${base}/`) ? (live.routes.find(url.slice(base.length))?.id ?? null) : null;
+  const at = place.placeOf(url);
+  const route = at === null ? undefined : live.routes.find(at.path);
+  return route !== undefined && route.tls === at?.tls ? route.id : null;
 }
 
 function tryReceiver(ports: HandlerPorts): {
@@ -238,7 +254,7 @@ function tryReceiver(ports: HandlerPorts): {
       message: `The receiver is down: ${report.why} Choose another port first.`,
     });
   const route = routes.find(TRY_PATH) ?? routes.create(TRY_PATH, TRY_SCRIPT);
-  const url = place.urlOf(TRY_PATH);
+  const url = place.urlOf(route);
   const known = store.endpoints(engine.run.id).find((endpoint) => endpoint.url === url && endpoint.state === 'enabled');
   const endpoint =
     known ??

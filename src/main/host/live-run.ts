@@ -3,24 +3,18 @@ import type { EndpointId, RouteId, RunId } from '../../shared/model/ids';
 import { makeId } from '../../shared/model/ids';
 import type { Pace } from '../../shared/model/pace';
 import { Refusal } from '../../shared/model/problem';
+import type { RouteTls } from '../../shared/model/route-tls';
 import type { Run } from '../../shared/model/run';
-import type { Script } from '../../shared/model/script';
 import type { Concurrency } from '../engine/concurrency';
 import { Engine, type EngineHooks } from '../engine/engine';
-import type {
-  Chance,
-  EngineStore,
-  RouteCheckRecord,
-  RunRecord,
-  RunScenario,
-  Sender,
-  SystemClock,
-} from '../engine/ports';
+import type { Chance, EngineStore, RunRecord, RunScenario, Sender, SystemClock } from '../engine/ports';
+import type { RouteCheckRecord } from '../engine/receiver-ports';
 import { makeSender } from '../sender/sender';
 import { makeSigner } from '../sender/signer';
+import type { RoutePlace } from './receiver-place';
 import { Routes } from './routes';
 import { planOf } from './scenario/plan';
-import type { Scenario } from './scenario/scenario';
+import { type Scenario, wantedRequest } from './scenario/scenario';
 
 export type LiveRunPorts = {
   readonly store: EngineStore;
@@ -30,8 +24,12 @@ export type LiveRunPorts = {
   readonly hooks: Pick<EngineHooks, 'onTrouble' | 'nextEdge' | 'onRefused' | 'onWoke' | 'onWallSet'>;
   /** How many requests may be in flight; R13's limits without it. */
   readonly limits?: () => Concurrency;
-  /** Completes a path of the built-in receiver. */
-  readonly urlOf: (path: string) => string;
+  /** Where a route of the built-in receiver is reached. */
+  readonly urlOf: (place: RoutePlace) => string;
+  /** Opens the ports that routes of these kinds need. @throws Refusal `unavailable` */
+  readonly prepare: (kinds: readonly RouteTls[]) => Promise<void>;
+  /** The PEM of our receiver's authority. */
+  readonly receiverCa: () => string;
   /** Another run is live, or its engine is another one. */
   readonly changed: () => void;
 };
@@ -64,7 +62,7 @@ export class LiveRun {
 
   /** A new run at the present; `copy` takes endpoints and routes along. */
   create(name: string | null, seed: number | null, copy: boolean): Promise<Run> {
-    return this.#replace(() => {
+    return this.#replace([], unchanged, () => {
       const from = copy ? this.#belongings() : null;
       const { store, system } = this.#ports;
       const run = this.#newRun({
@@ -83,7 +81,9 @@ export class LiveRun {
   /** @throws Refusal `not-found` */
   open(id: RunId): Promise<Run> {
     this.#known(id);
-    return this.#replace(() => {
+    const tls = this.#ports.store.routes(id).map((route) => route.tls);
+    // Without one of its ports the run opens all the same, and a notice says why.
+    return this.#replace(tls, onlyRefused, () => {
       const { store, system } = this.#ports;
       if (id === this.runId) return () => {};
       store.transact(() => {
@@ -98,7 +98,8 @@ export class LiveRun {
 
   /** A scenario is always its own run: everything in it is made and planned, then it goes on at its own pace. */
   openScenario(scenario: Scenario, from: RunScenario): Promise<Run> {
-    return this.#replace(() => {
+    const tls = scenario.routes.map((route) => route.tls);
+    return this.#replace(tls, unchanged, () => {
       const { store, system } = this.#ports;
       const startedAt = scenario.startsAt ?? Math.floor(system.wallMs());
       const run = this.#newRun({ name: scenario.name, seed: scenario.seed, durations: 'scripted', startedAt });
@@ -156,10 +157,19 @@ export class LiveRun {
   }
 
   #begin(): Life {
-    const { store, system, chance, version, hooks, limits } = this.#ports;
+    const { store, system, chance, version, hooks, limits, receiverCa } = this.#ports;
     const sender = makeSender({ clock: system });
     const engine = new Engine(
-      { store, sender, signer: makeSigner(), system, chance, version, ...(limits === undefined ? {} : { limits }) },
+      {
+        store,
+        sender,
+        signer: makeSigner(),
+        system,
+        chance,
+        version,
+        receiverCa,
+        ...(limits === undefined ? {} : { limits }),
+      },
       { ...hooks, onCrash: () => setImmediate(() => void this.crash()), onEnd: () => this.#atEnd() },
     );
     return { engine, sender, routes: new Routes(store, engine.run.id, chance, () => engine.virtualNow()) };
@@ -170,9 +180,13 @@ export class LiveRun {
     this.#life.engine.setPaused(true);
   }
 
-  /** Freezes the live run, lets `change` make another one live, and goes on with that. */
-  #replace(change: () => () => void): Promise<Run> {
+  /**
+   * Opens the receiver's ports that the other run's routes need, before anything is sent there. Then freezes the live
+   * run, lets `change` make another one live, and goes on with that.
+   */
+  #replace(kinds: readonly RouteTls[], withoutPort: (error: unknown) => void, change: () => () => void): Promise<Run> {
     const replacing = this.#busy.then(async () => {
+      await this.#ports.prepare(kinds).catch(withoutPort);
       await this.#life.engine.close();
       await this.#life.sender.close();
       let prepare = (): void => {};
@@ -210,15 +224,13 @@ export class LiveRun {
     return {
       routes: store
         .routes(this.runId)
-        .map(({ id, path, script }) => ({ id, path, script, check: store.routeCheck(id) })),
+        .map(({ id, path, script, tls }) => ({ id, path, script, tls, check: store.routeCheck(id) })),
       endpoints: endpoints.map((endpoint) => ({ endpoint, sealed: readable(() => store.secretOf(endpoint.id)) })),
     };
   }
 
   #copy({ routes, endpoints }: Belongings): void {
-    const copies = new Map<RouteId, RouteId>(
-      routes.map(({ id, path, script, check }) => [id, this.#copyRoute(path, script, check)]),
-    );
+    const copies = new Map<RouteId, RouteId>(routes.map((route) => [route.id, this.#copyRoute(route)]));
     for (const { endpoint, sealed } of endpoints) {
       const { routeId } = endpoint;
       const route = routeId === null ? null : (copies.get(routeId) ?? null);
@@ -226,32 +238,42 @@ export class LiveRun {
     }
   }
 
-  #copyRoute(path: string, script: Script, check: RouteCheckRecord): RouteId {
-    const { id } = this.routes.create(path, script);
+  #copyRoute({ path, script, tls, check }: Belongings['routes'][number]): RouteId {
+    const { id } = this.routes.create(path, script, tls);
     if (check.check.kind !== 'endpoints') this.#ports.store.transact(() => this.#ports.store.saveRouteCheck(id, check));
     return id;
   }
 
   #prepare(scenario: Scenario, startedAt: number): void {
     const routeIds = new Map<string, RouteId>(
-      scenario.routes.map(({ path, script }) => [path, this.routes.create(path, script).id]),
+      scenario.routes.map(({ path, script, tls }) => [path, this.routes.create(path, script, tls).id]),
     );
     const ids = new Map<string, EndpointId>();
-    for (const { name, policy, channel, verification, secret, target } of scenario.endpoints) {
-      const url = target.kind === 'route' ? this.#ports.urlOf(target.path) : target.url;
+    for (const { name, policy, channel, verification, secret, request, target } of scenario.endpoints) {
+      const url = target.kind === 'route' ? this.#ports.urlOf(target) : target.url;
       const routeId = target.kind === 'route' ? (routeIds.get(target.path) ?? null) : null;
-      ids.set(name, this.engine.createEndpoint({ name, url, policy, channel, verification, secret }, routeId).id);
+      const made = { name, url, policy, channel, verification, secret, request: wantedRequest(request) };
+      ids.set(name, this.engine.createEndpoint(made, routeId).id);
     }
     this.engine.plan(planOf(scenario, startedAt, ids));
   }
 }
 
 type Belongings = {
-  readonly routes: readonly (Pick<ReturnType<Routes['create']>, 'id' | 'path' | 'script'> & {
+  readonly routes: readonly (Pick<ReturnType<Routes['create']>, 'id' | 'path' | 'script' | 'tls'> & {
     readonly check: RouteCheckRecord;
   })[];
   readonly endpoints: readonly { readonly endpoint: Endpoint; readonly sealed: string | null }[];
 };
+
+const unchanged = (error: unknown): never => {
+  throw error;
+};
+
+/** What the world refused is told elsewhere. */
+function onlyRefused(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
+}
 
 /** A secret that cannot be read is made anew in a copy. */
 function readable(read: () => string | null): string | null {

@@ -3,6 +3,7 @@ import type { RouteId, RunId } from '../../shared/model/ids';
 import { makeId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import type { Route } from '../../shared/model/receiver';
+import type { RouteTls } from '../../shared/model/route-tls';
 import type { Script } from '../../shared/model/script';
 import type { Chance, EngineStore } from '../engine/ports';
 
@@ -34,12 +35,13 @@ export class Routes {
   }
 
   /** @throws Refusal `conflict` when the path has a route already */
-  create(path: string, script: Script): Route {
+  create(path: string, script: Script, tls: RouteTls = 'off'): Route {
     this.#refuseTaken(path, null);
     const createdAt = this.#virtualNow();
     const route: Route = {
       id: makeId('route', createdAt, this.#chance.bytes(10)),
       path,
+      tls,
       script,
       epoch: 1,
       epochAt: createdAt,
@@ -53,7 +55,7 @@ export class Routes {
   update(input: CommandInput<'route.update'>): Route {
     const route = this.#get(input.id);
     if (input.path !== undefined) this.#refuseTaken(input.path, input.id);
-    const moved: Route = { ...route, path: input.path ?? route.path };
+    const moved: Route = { ...route, path: input.path ?? route.path, tls: input.tls ?? route.tls };
     const changed = input.script === undefined ? moved : this.#restarted({ ...moved, script: input.script });
     this.#store.transact(() => this.#store.updateRoute(changed));
     return changed;

@@ -45,7 +45,7 @@ export function settingsHandlers(ports: SettingsPorts): Pick<Handlers, Names> {
     live,
     store,
     keeper,
-    urlOf: (path) => ports.place.urlOf(path),
+    place: ports.place,
     policiesChanged: ports.policiesChanged,
     wallMs: ports.wallMs,
   };

@@ -12,6 +12,7 @@ import type { EngineStore, OwnPolicy } from '../engine/ports';
 import { checkPem } from './check-pem';
 import type { LiveRun } from './live-run';
 import type { PreferenceKeeper } from './preference-keeper';
+import type { ReceiverPlace } from './receiver-place';
 import { findPolicy } from './scenario/read-policy';
 import { decode, type FileProblem, readYaml, sayFileProblem } from './scenario/read-yaml';
 import { namedPolicy, policiesOf, policiesUsed, type WorkspacePolicies } from './workspace-policies';
@@ -20,8 +21,7 @@ export type WorkspacePorts = {
   readonly live: LiveRun;
   readonly store: EngineStore;
   readonly keeper: PreferenceKeeper;
-  /** Completes a path of the built-in receiver. */
-  readonly urlOf: (path: string) => string;
+  readonly place: Pick<ReceiverPlace, 'urlOf' | 'prepare'>;
   /** The list of policies is another one. */
   readonly policiesChanged: () => void;
   readonly wallMs: () => number;
@@ -40,7 +40,7 @@ export function exportWorkspace(ports: WorkspacePorts, secrets: boolean): { file
     version: 1,
     settings: changed(keeper.now),
     ...policiesUsed(store, endpoints),
-    routes: routes.map(({ path, script }) => ({ path, script })),
+    routes: routes.map(({ path, tls, script }) => ({ path, ...(tls === 'off' ? {} : { tls }), script })),
     endpoints: endpoints.map((endpoint) => {
       const path = endpoint.routeId === null ? undefined : pathOf.get(endpoint.routeId);
       const { name, policy, channel, verification } = endpoint;
@@ -107,21 +107,23 @@ export const checkWorkspace = (ports: WorkspacePorts, fileName: string, text: st
   ready(ports, fileName, text).plan;
 
 /** Adds it, all or nothing. @throws as `checkWorkspace` */
-export function importWorkspace(ports: WorkspacePorts, fileName: string, text: string): WorkspacePlan {
+export async function importWorkspace(ports: WorkspacePorts, fileName: string, text: string): Promise<WorkspacePlan> {
+  const { live, store, keeper, place } = ports;
+  await place.prepare(ready(ports, fileName, text).file.routes.map(({ tls }) => tls));
+  // Once more: something may have been added meanwhile, and the ports are open now.
   const { file, plan, policies, fresh } = ready(ports, fileName, text);
-  const { live, store, keeper, urlOf } = ports;
   store.transact(() => {
     for (const own of fresh) store.saveOwnPolicy(own);
-    for (const { path, script } of file.routes) if (plan.routes.includes(path)) live.routes.create(path, script);
+    for (const { path, script, tls } of file.routes)
+      if (plan.routes.includes(path)) live.routes.create(path, script, tls);
     for (const [i, endpoint] of file.endpoints.entries()) {
-      const target = targetOf(ports, endpoint);
+      const target = targetOf(ports, file, endpoint);
       const policy = policies[i];
       if (policy === undefined || isThere(ports, endpoint.name, target)) continue;
       const { name, channel, verification, settings, request, secret } = endpoint;
       const routeId = endpoint.route === undefined ? null : (live.routes.find(endpoint.route)?.id ?? null);
-      const url = endpoint.route === undefined ? target : urlOf(endpoint.route);
       live.engine.createEndpoint(
-        { name, url, policy, channel, verification, settings, request, secret: secret ?? null },
+        { name, url: target, policy, channel, verification, settings, request, secret: secret ?? null },
         routeId,
       );
     }
@@ -131,8 +133,16 @@ export function importWorkspace(ports: WorkspacePorts, fileName: string, text: s
   return plan;
 }
 
-const targetOf = ({ urlOf }: WorkspacePorts, { url, route }: WorkspaceFile['endpoints'][number]): string =>
-  url ?? urlOf(route ?? '');
+/** A route that is there already stays as it is, so that it counts before one of the file. */
+function targetOf(
+  { live, place }: WorkspacePorts,
+  file: WorkspaceFile,
+  { url, route: path = '' }: WorkspaceFile['endpoints'][number],
+): string {
+  if (url !== undefined) return url;
+  const route = live.routes.find(path) ?? file.routes.find((candidate) => candidate.path === path);
+  return place.urlOf({ path, tls: route?.tls ?? 'off' });
+}
 
 const isThere = ({ live, store }: WorkspacePorts, name: string, url: string): boolean =>
   store.endpoints(live.runId).some((known) => known.state !== 'deleted' && known.name === name && known.url === url);
@@ -182,7 +192,7 @@ function ready(ports: WorkspacePorts, fileName: string, text: string): Ready {
 
 function planOf(ports: WorkspacePorts, file: WorkspaceFile, policies: WorkspacePolicies): WorkspacePlan {
   const known = ports.store.routes(ports.live.runId).map(({ path }) => path);
-  const fresh = file.endpoints.filter((endpoint) => !isThere(ports, endpoint.name, targetOf(ports, endpoint)));
+  const fresh = file.endpoints.filter((endpoint) => !isThere(ports, endpoint.name, targetOf(ports, file, endpoint)));
   const settings = Object.entries(file.settings ?? {}).filter(
     ([name, value]) =>
       value !== undefined && JSON.stringify(value) !== JSON.stringify(ports.keeper.now[name as keyof Preferences]),
@@ -190,7 +200,7 @@ function planOf(ports: WorkspacePorts, file: WorkspaceFile, policies: WorkspaceP
   return {
     endpoints: fresh.map((endpoint) => ({
       name: endpoint.name,
-      url: targetOf(ports, endpoint),
+      url: targetOf(ports, file, endpoint),
       withSecret: endpoint.secret !== undefined,
     })),
     routes: file.routes.map(({ path }) => path).filter((path) => !known.includes(path)),

@@ -1,6 +1,9 @@
 /** Where the receiver listens unless a person chooses another port. */
 export const DEFAULT_RECEIVER_PORT = 7_878;
 
+/** Where it listens for https with a valid certificate; the kinds that fail follow, each one port further. */
+export const DEFAULT_HTTPS_PORT = 7_443;
+
 /** What the receiver accepts at most. Bytes, ms of real time, or counts. */
 export type ReceiverBounds = {
   /** The request target by itself, and target and headers together. */

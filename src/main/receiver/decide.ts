@@ -1,6 +1,7 @@
 import type { Asked } from '../../shared/model/asked';
 import { type CaptureId, makeId, type RouteId, type RunId } from '../../shared/model/ids';
 import type { Capture, Route } from '../../shared/model/receiver';
+import type { RouteTls } from '../../shared/model/route-tls';
 import type { ScriptStep } from '../../shared/model/script';
 import { type AnswerMessage, answerMessage } from '../../shared/rules/answer-message';
 import {
@@ -16,17 +17,24 @@ import {
 } from '../../shared/rules/receiver-script';
 import type { SignatureVerdict } from '../../shared/rules/signatures/verify';
 import { changesWithTime, readsBody } from '../../shared/rules/step-condition';
-import type { CaptureStore, Chance } from '../engine/ports';
+import type { Chance } from '../engine/ports';
+import type { CaptureStore } from '../engine/receiver-ports';
+import type { TimedAnswer } from './answer-times';
 import { matchRoute } from './match-route';
 
 /** A request as it was seen, at one instant, before anything is decided about it. */
-export type SeenRequest = Omit<Capture, 'id' | 'routeId' | 'seen' | 'verdict' | 'signature'> & {
+export type SeenRequest = Omit<Capture, 'id' | 'routeId' | 'seen' | 'verdict' | 'signature' | 'answer'> & {
+  /** The kind of port that it came to: only its own routes answer there. */
+  readonly door: RouteTls;
   /** Why it is not a request that a script could answer; null when it is one. */
   readonly refused: { readonly status: number | null; readonly why: string } | null;
 };
 
-/** What the sender gets: a step of a script, a text of our own, or nothing (it has left). */
-export type Answer =
+/** What the sender gets, and the capture that it answers; without one nothing could be stored. */
+export type Answer = Given & { readonly id: CaptureId | null };
+
+/** A step of a script, a text of our own, or nothing (the sender has left). */
+type Given =
   | {
       readonly kind: 'step';
       readonly step: ScriptStep;
@@ -56,8 +64,13 @@ type Known = {
 export type SignatureCheck = (request: SeenRequest) => SignatureVerdict | null;
 
 /** Decides what each request gets, in their order, and writes their captures, in one transaction of the store. */
-export function decideAndWrite(decider: Decider, requests: readonly SeenRequest[]): readonly Answer[] {
+export function decideAndWrite(
+  decider: Decider,
+  requests: readonly SeenRequest[],
+  answered: readonly TimedAnswer[] = [],
+): readonly Answer[] {
   return decider.store.transact(() => {
+    if (answered.length > 0) decider.store.saveAnswers(answered);
     const runs = new Map<RunId, Known>();
     return requests.map((request) => {
       const known = runs.get(request.runId) ?? {
@@ -73,8 +86,8 @@ export function decideAndWrite(decider: Decider, requests: readonly SeenRequest[
 
 function decideOne(decider: Decider, seen: SeenRequest, known: Known): Answer {
   const { store, chance } = decider;
-  const { refused, ...request } = seen;
-  const { routes } = known;
+  const { refused, door, ...request } = seen;
+  const routes = known.routes.filter(({ tls }) => tls === door);
   const id: CaptureId = makeId('capture', request.wallAt, chance.bytes(10));
   const key = request.deliveryKey;
   const route = matchRoute(routes, request.target);
@@ -83,23 +96,24 @@ function decideOne(decider: Decider, seen: SeenRequest, known: Known): Answer {
     id,
     seen: key === null ? null : store.seen(request.runId, key) + 1,
     signature: refused === null && route !== null ? checked(decider, seen, known, route) : null,
+    answer: null,
   };
   if (refused !== null) {
     store.insertCapture({ ...capture, routeId: route?.id ?? null, verdict: { kind: 'refused', ...refused } }, null);
     return refused.status === null
-      ? { kind: 'nothing' }
-      : { kind: 'text', status: refused.status, text: `${refused.why}\n` };
+      ? { id, kind: 'nothing' }
+      : { id, kind: 'text', status: refused.status, text: `${refused.why}\n` };
   }
   if (route === null) {
     store.insertCapture({ ...capture, routeId: null, verdict: { kind: 'no-route', status: 404 } }, null);
-    return { kind: 'text', status: 404, text: noRouteText(routes) };
+    return { id, kind: 'text', status: 404, text: noRouteText(routes, known.routes.length) };
   }
   const asked = askedOf(store, route, seen);
   const answer = answerOf(decider, known, route, asked, request);
   const { step, verdict } = answer;
   store.insertCapture({ ...capture, routeId: route.id, verdict }, route.epoch);
   const message = answerMessage(answer, asked, { now: request.at, wallMs: request.wallAt });
-  return { kind: 'step', step, message, verdict };
+  return { id, kind: 'step', step, message, verdict };
 }
 
 function checked({ checkOf }: Decider, seen: SeenRequest, { checks }: Known, { id }: Route): SignatureVerdict | null {
@@ -153,7 +167,9 @@ function answerOf(
 
 const ROUTES_LISTED = 100;
 
-function noRouteText(routes: readonly Route[]): string {
+/** @param all routes of the run, those of other ports included */
+function noRouteText(routes: readonly Route[], all: number): string {
+  if (routes.length === 0 && all > 0) return 'No route of the receiver is reached by this port. Look at its URL.\n';
   if (routes.length === 0) return 'The receiver has no routes yet. Add one in Retryscope under Receiver.\n';
   const listed = routes.slice(0, ROUTES_LISTED).map((route) => `  ${route.path}\n`);
   const rest = routes.length - listed.length;

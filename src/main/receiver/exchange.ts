@@ -4,16 +4,22 @@ import { LIMITS } from '../../shared/contract/limits';
 import type { HeaderList } from '../../shared/model/header';
 import type { RunId } from '../../shared/model/ids';
 import type { CaptureTimings } from '../../shared/model/receiver';
+import type { RouteTls } from '../../shared/model/route-tls';
 import type { SystemClock } from '../engine/ports';
+import { hundredths, timeAnswer } from './answer-times';
 import type { ReceiverBounds } from './bounds';
 import type { SeenRequest } from './decide';
 import { deliveryKeyOf } from './delivery-key';
 import type { GroupCommit } from './group-commit';
 import { perform, textAnswerBytes } from './perform';
 import { type HeldBytes, type ReadBody, readBody } from './read-body';
+import { brokenHandshake, leftAfterHandshake } from './tls/handshake';
+import { socketBelow } from './tls/socket-below';
 import { type ParserError, type Refused, refusalOf, requestLineOf, tooLong } from './unreadable';
 
 export type ExchangeParts = {
+  /** What the port speaks: http, or https with one kind of certificate. */
+  readonly door: RouteTls;
   readonly commit: GroupCommit;
   readonly clock: SystemClock;
   readonly runId: () => RunId;
@@ -27,6 +33,8 @@ type Connection = {
   readonly remote: string;
   /** When it was opened, on the monotonic clock; null once a request has come over it. */
   openedAt: number | null;
+  /** Over https: the handshake was whole. */
+  everOpen: boolean;
   /** Answers that have not left yet: more than one when requests are pipelined. */
   unanswered: number;
   /** Called when the last of them has. */
@@ -39,6 +47,8 @@ type Connection = {
 
 /** Requests of one server, from their first byte to their answer. */
 export function makeExchange(parts: ExchangeParts) {
+  const { door } = parts;
+  let closing = false;
   const connections = new WeakMap<Duplex, Connection>();
 
   const connectionOf = (socket: Duplex): Connection => {
@@ -47,6 +57,7 @@ export function makeExchange(parts: ExchangeParts) {
     const connection: Connection = {
       remote: remoteOf(socket),
       openedAt: null,
+      everOpen: false,
       unanswered: 0,
       whenAnswered: null,
       refuseBroken: () => false,
@@ -63,6 +74,7 @@ export function makeExchange(parts: ExchangeParts) {
     timings: CaptureTimings | null,
   ): SeenRequest => ({
     ...request,
+    door,
     timings,
     runId: parts.runId(),
     body,
@@ -104,10 +116,33 @@ export function makeExchange(parts: ExchangeParts) {
     });
   };
 
+  /** A connection to an https port that never became a request. */
+  const noHandshake = (socket: Duplex, why: string): void => {
+    const connection = connectionOf(socket);
+    if (connection.over || closing) return;
+    connection.over = true;
+    withoutParser(socket, connection, { ...NO_LINE, headers: [], refused: { status: null, why } }, new Uint8Array());
+  };
+
+  /** Whether the bytes or the end that came are about TLS itself, and not about a request. */
+  const isAboutTls = (connection: Connection): boolean =>
+    door !== 'off' && (connection.openedAt !== null || !connection.everOpen);
+
   return {
-    /** A connection, before anything came over it. */
+    /** A connection, over https once its handshake is whole, before anything came over it. */
     opened(socket: Duplex): void {
-      connectionOf(socket).openedAt = parts.clock.elapsedMs();
+      const connection = connectionOf(socket);
+      connection.openedAt = parts.clock.elapsedMs();
+      connection.everOpen = true;
+      if (door === 'off') return;
+      socket.on('close', () => {
+        if (connection.openedAt !== null) noHandshake(socket, leftAfterHandshake(door));
+      });
+    },
+
+    /** Whoever is cut off from now on was cut off by us. */
+    closing(): void {
+      closing = true;
     },
 
     /** A request whose headers are readable. */
@@ -133,7 +168,11 @@ export function makeExchange(parts: ExchangeParts) {
         const timings = { headersMs, bodyMs: hundredths(parts.clock.elapsedMs() - headersAt) };
         parts.commit.add(seen({ ...line, trailers, refused }, body.soFar(), timings), (answer) => {
           body.release();
-          perform(response, answer, parts.clock);
+          const { id } = answer;
+          const times = timeAnswer(response, parts.clock, headersAt, (times) => {
+            if (id !== null) parts.commit.answered({ id, answer: times });
+          });
+          perform(response, answer, parts.clock, times);
         });
       };
       const body = readBody(request, LIMITS.captureBodyBytes, parts.held, (whole) =>
@@ -155,6 +194,13 @@ export function makeExchange(parts: ExchangeParts) {
     unreadable(error: ParserError, socket: Duplex): void {
       const connection = connectionOf(socket);
       if (connection.over) return;
+      if (door !== 'off' && isAboutTls(connection) && isTlsError(error)) {
+        if (connection.everOpen && isLoss(error)) noHandshake(socket, leftAfterHandshake(door));
+        else if (connection.everOpen || !isLoss(error) || !wasSilent(socket))
+          noHandshake(socket, brokenHandshake(door, error));
+        socket.destroy();
+        return;
+      }
       connection.over = true;
       const refused = refusalOf(error, parts.bounds);
       if (refused === null || wasSilent(socket)) {
@@ -175,11 +221,15 @@ export function makeExchange(parts: ExchangeParts) {
   };
 }
 
-/** A finer time than that says nothing about a network. */
-const hundredths = (ms: number): number => Math.round(ms * 100) / 100;
+const NO_LINE = { method: '', target: '', httpVersion: '' } as const;
+
+const isLoss = ({ code }: ParserError): boolean => code === 'ECONNRESET' || code === 'EPIPE';
+
+/** Node's own codes for HTTP begin otherwise; they come over a handshake that was whole. */
+const isTlsError = (error: ParserError): boolean => isLoss(error) || !/^(HPE_|ERR_HTTP_)/.test(error.code ?? '');
 
 /** A connection opened ahead of need, over which nothing was ever sent. */
-const wasSilent = (socket: Duplex): boolean => 'bytesRead' in socket && socket.bytesRead === 0;
+const wasSilent = (socket: Duplex): boolean => socketBelow(socket)?.bytesRead === 0;
 
 function pairs(rawHeaders: readonly string[]): HeaderList {
   const list: [string, string][] = [];
@@ -188,9 +238,7 @@ function pairs(rawHeaders: readonly string[]): HeaderList {
 }
 
 function remoteOf(socket: Duplex): string {
-  if (!('remoteAddress' in socket) || !('remotePort' in socket)) return '';
-  const { remoteAddress, remotePort } = socket;
-  return typeof remoteAddress === 'string'
-    ? `${remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress}:${String(remotePort)}`
-    : '';
+  const { remoteAddress, remotePort } = socketBelow(socket) ?? {};
+  if (remoteAddress === undefined) return '';
+  return `${remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress}:${String(remotePort)}`;
 }

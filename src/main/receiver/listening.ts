@@ -1,10 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type ServerOptions } from 'node:http';
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import type { Problem } from '../../shared/model/problem';
 import { Refusal } from '../../shared/model/problem';
 import type { ReceiverBounds } from './bounds';
 import type { makeExchange } from './exchange';
 import { holderOf, nextFreePort } from './port-holder';
+import type { ServerCertificate } from './tls/authority';
 
 /** A server that holds its port. */
 export type Listening = {
@@ -18,14 +20,18 @@ export type Listening = {
 
 const PORTS_TRIED = 20;
 
-/** @throws Refusal `port-in-use` or `unavailable`: which port, who holds it, what to do */
+/**
+ * @param certificate over https: what the port shows now; asked again when that is near its end
+ * @throws Refusal `port-in-use` or `unavailable`: which port, who holds it, what to do
+ */
 export async function listenOn(
   wanted: { readonly host: string; readonly port: number },
   exchange: ReturnType<typeof makeExchange>,
   bounds: ReceiverBounds,
   trouble: (problem: Problem) => void,
+  certificate: (() => ServerCertificate) | null = null,
 ): Promise<Listening> {
-  const server = createServer({
+  const options = {
     insecureHTTPParser: false,
     maxHeaderSize: bounds.readHeaderBytes,
     // A request without Host is seen and answered like any other.
@@ -35,7 +41,9 @@ export async function listenOn(
     connectionsCheckingInterval: bounds.checkEveryMs,
     keepAliveTimeout: bounds.idleMs,
     noDelay: true,
-  });
+  };
+  const sockets = new Set<Socket>();
+  const server = certificate === null ? createServer(options) : secureServer(options, certificate, bounds);
   server.maxHeadersCount = 0;
   server.maxConnections = bounds.connections;
   // A sender that ends its side after the request still reads the answer (not in the types, but in Node since 0.x).
@@ -45,14 +53,15 @@ export async function listenOn(
   // Without a listener Node would answer 417 by itself, and the request would be seen by nobody.
   server.on('checkExpectation', exchange.request);
   server.on('connect', exchange.tunnel);
+  // Over https, what is wrong with a handshake comes this way too.
   server.on('clientError', exchange.unreadable);
 
-  const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    exchange.opened(socket);
+    if (certificate === null) exchange.opened(socket);
     socket.on('close', () => sockets.delete(socket));
   });
+  if (certificate !== null) server.on('secureConnection', exchange.opened);
   server.on('drop', () =>
     trouble({
       code: 'unavailable',
@@ -66,6 +75,7 @@ export async function listenOn(
   );
   let closed: Promise<void> | null = null;
   const stopAccepting = (): void => {
+    exchange.closing();
     closed ??= new Promise((resolve) => server.close(() => resolve()));
   };
   return {
@@ -78,6 +88,30 @@ export async function listenOn(
       await closed;
     },
   };
+}
+
+/** Its certificate is made anew before it ends, by the first who connects then. */
+function secureServer(
+  options: ServerOptions,
+  certificate: () => ServerCertificate,
+  bounds: ReceiverBounds,
+): SecureServer {
+  let shown = certificate();
+  const server = createSecureServer({
+    ...options,
+    ...shown.options,
+    ALPNProtocols: ['http/1.1'],
+    handshakeTimeout: bounds.headersMs,
+  });
+  server.on('connection', (socket: Socket) => {
+    // Read once, the peer's address is still known when the handshake has failed.
+    void socket.remoteAddress;
+    const now = certificate();
+    if (now === shown) return;
+    shown = now;
+    server.setSecureContext(now.options);
+  });
+  return server;
 }
 
 function bind(server: Server, { host, port }: { host: string; port: number }): Promise<AddressInfo> {

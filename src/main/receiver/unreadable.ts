@@ -8,7 +8,7 @@ export type ParserError = Error & {
   readonly rawPacket?: Uint8Array;
 };
 
-export type Refused = { readonly status: number; readonly why: string };
+export type Refused = { readonly status: number | null; readonly why: string };
 
 /** The status and the sentence for a request that could not be read; null when nobody is there to be answered. */
 export function refusalOf(error: ParserError, bounds: ReceiverBounds): Refused | null {

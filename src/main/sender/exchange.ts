@@ -295,6 +295,7 @@ export class Exchange implements LineUser, Marks, Stoppable {
       outcome,
       response: this.headersAt === null ? null : this.#received(),
       timings: this.#timings(),
+      interim: this.#interim?.note ?? null,
       remote: this.#remote,
     });
   }

@@ -96,7 +96,7 @@ const UNREADABLE_TLS: Unsendable = {
 const unsendable = ({ fault, detail }: Unsendable): Outcome => ({ kind: 'no-response', fault, detail, tookMs: 0 });
 
 const nothingSent = (outcome: Outcome): Promise<SendResult> =>
-  Promise.resolve({ outcome, response: null, timings: NO_TIMINGS, remote: null });
+  Promise.resolve({ outcome, response: null, timings: NO_TIMINGS, interim: null, remote: null });
 
 function closeIdle(pools: Map<string, Pool>): void {
   for (const [key, pool] of pools) {

@@ -57,7 +57,8 @@ export function CopyButton({
         type="button"
         className="square plain small"
         aria-label={done ? 'Copied' : (says ?? 'Copy')}
-        title={says ?? 'Copy'}
+        title={off ?? says ?? 'Copy'}
+        disabled={off !== undefined}
         onClick={() => void copy()}
       >
         {face}

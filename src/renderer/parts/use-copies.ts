@@ -9,6 +9,9 @@ import { type Copied, copyText } from './CopyButton';
 /** Makes a text that is copied, with the settings' redaction. What was redacted is said, and can be had all the same. */
 export type Copies = (what: string, make: (redactor: Redactor) => string) => string | Copied;
 
+/** `The body is copied`, `The headers are copied`. */
+export const sayCopied = (what: string): string => `${what} ${what.endsWith('headers') ? 'are' : 'is'} copied`;
+
 export function useCopies(): Copies {
   const preferences = usePreferences();
   return useMemo(
@@ -18,12 +21,12 @@ export function useCopies(): Copies {
       const hidden = sayRedacted(redactor.counts());
       if (hidden === '') return text;
       const copyWhole = async (): Promise<void> => {
-        if (await copyText(make(WHOLE))) say(`${what} is copied, secrets and all.`);
+        if (await copyText(make(WHOLE))) say(`${sayCopied(what)}, secrets and all.`);
       };
       return {
         text,
         told: () =>
-          say(`${what} is copied. Redacted: ${hidden}.`, { label: 'Copy it whole', run: () => void copyWhole() }),
+          say(`${sayCopied(what)}. Redacted: ${hidden}.`, { label: 'Copy it whole', run: () => void copyWhole() }),
       };
     },
     [preferences],

@@ -84,6 +84,8 @@ const IN_THE_PAST: Readonly<Record<CommandName, boolean>> = {
   'clock.resume': true,
   'clock.stop': true,
   'receiver.listen': false,
+  'receiver.listenHttps': false,
+  'receiver.certificate': true,
   'door.tryReceiver': false,
   'notice.dismiss': true,
   'settings.get': true,

@@ -1,7 +1,9 @@
 import type { AttemptDetail, CaptureDetail } from '../../shared/contract/views';
 import type { Trigger } from '../../shared/model/attempt';
 import { type HeaderList, headerValue } from '../../shared/model/header';
+import type { InterimNote } from '../../shared/model/outcome';
 import { sayMs } from '../../shared/words/figures';
+import { reasonPhrase } from '../../shared/words/status';
 import { exactTime } from './instants';
 import { ordinal, sayBytes } from './numbers';
 import { outcomeLook } from './outcome-look';
@@ -29,6 +31,13 @@ const sayType = (headers: HeaderList): string => {
 const sayBody = (bytes: number, headers: HeaderList): string =>
   bytes === 0 ? 'none' : `${sayBytes(bytes)}, ${sayType(headers)}`;
 
+/** `2 skipped: 100 Continue, 103 Early Hints` */
+function sayInterim({ count, statuses }: InterimNote): string {
+  const named = statuses.map((status) => `${status} ${reasonPhrase(status)}`.trim()).join(', ');
+  const more = count - statuses.length;
+  return `${count} skipped: ${named}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** What an attempt was, line by line. */
 export function attemptFacts(attempt: AttemptDetail): readonly Fact[] {
   const { request, response, outcome, timings } = attempt;
@@ -45,6 +54,7 @@ export function attemptFacts(attempt: AttemptDetail): readonly Fact[] {
     ...(timings === null
       ? []
       : [['Connection', timings.reusedConnection ? 'one that was open' : 'a new one'] as const]),
+    ...(attempt.interim === null ? [] : [['Interim answers', sayInterim(attempt.interim)] as const]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { CaptureRow } from '../../shared/contract/views';
-import type { CaptureTimings, Verdict } from '../../shared/model/receiver';
+import type { AnswerTimings, CaptureTimings, Verdict } from '../../shared/model/receiver';
 import type { AnswerDelay, BreakPlace, Script, ScriptStep } from '../../shared/model/script';
 import { sayDuration } from '../../shared/words/duration';
 import { sayDelay, sayPlace, sayShare } from '../../shared/words/receiver';
@@ -254,6 +254,15 @@ export const sayTimings = ({ headersMs, bodyMs }: CaptureTimings): string =>
   headersMs === null
     ? `On a connection used before; body in ${sayShort(bodyMs)}`
     : `Headers ${sayShort(headersMs)} after the connection was opened, body in ${sayShort(bodyMs)}`;
+
+/** When the answer began and was over, from the end of the request's headers. */
+export function sayAnswerTimes(answer: AnswerTimings | null): string {
+  if (answer === null) return 'Not known: it is not over yet, or the app ended before it was';
+  const { beganMs, endedMs } = answer;
+  if (beganMs === null) return 'Never began';
+  const began = `Began ${sayShort(beganMs)} after the request’s headers`;
+  return endedMs === null ? `${began}, and was never whole` : `${began}, over after ${sayShort(endedMs)}`;
+}
 
 /** Below 10 ms a tenth still tells something. */
 const sayShort = (ms: number): string => (ms < 10 ? `${ms.toFixed(1)} ms` : sayDuration(ms));

@@ -6,6 +6,7 @@ import type { DeliveryId, EndpointId, EventId, RunId } from '../model/ids';
 import type { LeapGroup } from '../model/leap';
 import { type ClockReport, SIGNATURE_TIMES } from '../model/pace';
 import type { Result } from '../model/problem';
+import { SECURE_TLS } from '../model/route-tls';
 import { settingFields } from '../policies/settings';
 import type { Permission } from '../rules/redelivery';
 import { type CaptureOutputs, captureInputs } from './capture-commands';
@@ -28,6 +29,7 @@ import type {
   Again,
   ApiReport,
   AttemptDetail,
+  CertificateReport,
   DataReport,
   DeliveryDetail,
   DeliveryRow,
@@ -37,7 +39,7 @@ import type {
   Page,
   PastView,
   QuotaView,
-  ReceiverReport,
+  ReceiverPlaces,
   RunView,
   Snapshot,
   WorkspacePlan,
@@ -46,6 +48,9 @@ import type {
 const FACTOR_SAYS = 'A factor is 1 to 100,000.';
 
 const instant = z.number('An instant is epoch ms.').finite();
+
+/** Each kind of certificate that fails has a port behind that of the valid ones. */
+const LAST_HTTPS_PORT = 65_535 - (SECURE_TLS.length - 1);
 
 const none = z.object({}).strict();
 const policySettings = z.object(settingFields).strict();
@@ -208,6 +213,11 @@ export const commandInputs = {
   'receiver.listen': z.object({
     port: wholeNumber(1, 65_535, 'A port is 1 to 65535.'),
   }),
+  /** The https port of valid certificates; those of the kinds that fail follow it. */
+  'receiver.listenHttps': z.object({
+    port: wholeNumber(1, LAST_HTTPS_PORT, `A port for https is 1 to ${LAST_HTTPS_PORT}: four more follow it.`),
+  }),
+  'receiver.certificate': none,
   /** The first door: a route that answers 503 three times, an endpoint under Kestrel's policy, an event. */
   'door.tryReceiver': none,
   'notice.dismiss': z.object({ id: z.string().max(200) }),
@@ -225,7 +235,7 @@ export const commandInputs = {
   'data.countOld': oldHistory,
   /** Deletes it for good, little by little; `data.report` tells how far it is. */
   'data.deleteOld': oldHistory,
-  /** Deletes every run with all that it holds, and every setting but the receiver's port. */
+  /** Deletes every run with all that it holds, every policy of one’s own, and every setting but the receiver's port. */
   'data.reset': none,
   /** What runs here, of which versions. */
   'about.get': none,
@@ -305,7 +315,9 @@ export type CommandOutputs = PolicyOutputs &
     'clock.pause': ClockReport;
     'clock.resume': ClockReport;
     'clock.stop': ClockReport;
-    'receiver.listen': ReceiverReport;
+    'receiver.listen': ReceiverPlaces;
+    'receiver.listenHttps': ReceiverPlaces;
+    'receiver.certificate': CertificateReport;
     'door.tryReceiver': { readonly endpointId: EndpointId; readonly deliveryId: DeliveryId };
     'notice.dismiss': readonly Notice[];
     'settings.get': Preferences;

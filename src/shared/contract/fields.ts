@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HEADER_NAME, HEADER_NAME_SAYS } from '../model/header';
+import { ROUTE_TLS } from '../model/route-tls';
 import { isHost } from './host-name';
 import { LIMITS } from './limits';
 
@@ -169,6 +170,9 @@ export const endpointRequest = z.object({
   client: z.object({ cert: pem, key: pem }).nullable().default(null),
   proxy: proxyUrl.nullable().default(null),
 });
+
+/** Over what a route is reached. */
+export const routeTls = z.enum(ROUTE_TLS, `A route’s tls is one of ${ROUTE_TLS.join(', ')}.`);
 
 export const routePath = z
   .string()

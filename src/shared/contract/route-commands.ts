@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RouteId } from '../model/ids';
-import { id, routePath } from './fields';
+import { id, routePath, routeTls } from './fields';
 import { LIMITS } from './limits';
 import { script } from './script';
 import { routeCheck } from './signature';
@@ -8,8 +8,14 @@ import type { RouteView, ScriptReading } from './views';
 
 /** The commands about the receiver's routes and their scripts. */
 export const routeInputs = {
-  'route.create': z.object({ path: routePath, script }),
-  'route.update': z.object({ id: id<RouteId>('rt'), path: routePath.optional(), script: script.optional() }),
+  'route.create': z.object({ path: routePath, tls: routeTls.default('off'), script }),
+  'route.update': z.object({
+    id: id<RouteId>('rt'),
+    path: routePath.optional(),
+    /** Its URL changes with it, and the endpoints that point at it follow. */
+    tls: routeTls.optional(),
+    script: script.optional(),
+  }),
   /** A script as text, in the words of a scenario file, and back. Nothing is changed. */
   'script.read': z.object({ text: z.string().max(LIMITS.commandBytes / 2, 'A script has at most 2 MiB of text.') }),
   'script.write': z.object({ script }),

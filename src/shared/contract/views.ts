@@ -8,6 +8,7 @@ import type { ClockReport } from '../model/pace';
 import type { Problem } from '../model/problem';
 import type { Capture, Route, Verdict } from '../model/receiver';
 import type { RouteCheck } from '../model/route-check';
+import type { SecureTls } from '../model/route-tls';
 import type { Run } from '../model/run';
 import type { Script } from '../model/script';
 import type { StepRecord } from '../model/step';
@@ -69,7 +70,7 @@ export type ScriptProblem = {
   readonly message: string;
 };
 
-export type CaptureRow = Pinnable<Omit<Capture, 'body' | 'headers' | 'trailers' | 'timings'>>;
+export type CaptureRow = Pinnable<Omit<Capture, 'body' | 'headers' | 'trailers' | 'timings' | 'answer'>>;
 export type CaptureDetail = Pinnable<Omit<Capture, 'body'>> & {
   readonly body: Base64;
   /** The first capture of the run with the same key, while it is kept; itself, when it was the first. */
@@ -180,7 +181,29 @@ export type PlannedSend = {
   readonly nextAt: number;
 };
 
-/** Where the built-in receiver listens, or why it does not. */
+/** The https port of one kind of certificate, open while a route needs it. `port` null: `why` it cannot be opened. */
+export type SecureDoor = {
+  readonly tls: SecureTls;
+  readonly port: number | null;
+  readonly why: string | null;
+};
+
+/** Where the receiver speaks https. `wantedPort` is that of valid certificates; the other kinds follow it. */
+export type HttpsReport = { readonly wantedPort: number; readonly doors: readonly SecureDoor[] };
+
+/** The certificate of the receiver's own authority, for whoever is to trust its https ports. */
+export type CertificateReport = {
+  readonly pem: string;
+  /** Where it lies in the data folder. */
+  readonly file: string;
+  /** Epoch ms. */
+  readonly until: number;
+};
+
+/** Where the built-in receiver listens, over http and over https. */
+export type ReceiverPlaces = ReceiverReport & { readonly https: HttpsReport };
+
+/** Where the built-in receiver listens for http, or why it does not. */
 export type ReceiverReport =
   | {
       readonly kind: 'listening';
@@ -285,7 +308,7 @@ export type Snapshot = {
   readonly routes: readonly RouteView[];
   /** The first 20, the next one first. */
   readonly sends: readonly PlannedSend[];
-  readonly receiver: ReceiverReport;
+  readonly receiver: ReceiverPlaces;
   /** Grows with each change of the list of policies. */
   readonly policies: number;
   readonly host: HostReport;
@@ -317,7 +340,7 @@ export type Frame = {
     /** Old history that a person had deleted (R11). */
     readonly deliveries: readonly DeliveryId[];
   };
-  readonly receiver: ReceiverReport | null;
+  readonly receiver: ReceiverPlaces | null;
   readonly policies: number | null;
   readonly settings: Preferences | null;
   readonly notices: readonly Notice[] | null;

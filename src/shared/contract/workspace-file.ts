@@ -3,7 +3,7 @@ import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { policyGiven, strictly } from '../model/file-fields';
 import { settingFields } from '../policies/settings';
-import { endpointName, endpointRequest, endpointUrl, routePath, secret } from './fields';
+import { endpointName, endpointRequest, endpointUrl, routePath, routeTls, secret } from './fields';
 import { preferencesChange } from './preferences';
 import { script } from './script';
 
@@ -32,7 +32,7 @@ export const workspaceSchema = strictly({
   /** Whether anything listens is never up to a file. */
   settings: preferencesChange.omit({ apiOn: true, apiPort: true }).optional(),
   routes: z
-    .array(strictly({ path: routePath, script }))
+    .array(strictly({ path: routePath, tls: routeTls.default('off'), script }))
     .max(1_000, 'At most 1,000 routes.')
     .default([]),
   /** Policies of one's own, each as its file has it. */

@@ -3,7 +3,9 @@ import type { Filter } from './filter';
 import { isLike, type Matched, matched, passes } from './match';
 
 /** What a list has of a capture. */
-export type FilteredCapture = Omit<Capture, 'body' | 'headers' | 'trailers' | 'timings'> & { readonly pinned: boolean };
+export type FilteredCapture = Omit<Capture, 'body' | 'headers' | 'trailers' | 'timings' | 'answer'> & {
+  readonly pinned: boolean;
+};
 
 /** As `matchDelivery`, for a capture. */
 export const matchCapture = (filter: Filter, row: FilteredCapture, nowMs: number): Matched =>

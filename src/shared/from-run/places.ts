@@ -1,5 +1,5 @@
 import type { Endpoint } from '../model/endpoint';
-import { PLAIN_REQUEST } from '../model/endpoint-request';
+import { PLAIN_REQUEST, RECEIVER_CA } from '../model/endpoint-request';
 import type { EndpointId } from '../model/ids';
 import { scriptAsFile } from '../model/script-file';
 import { builtInPolicy } from '../policies/built-in';
@@ -34,7 +34,7 @@ export function placesOf(
   const words = wordsOf(recorded, remarks);
   const endpoints = recorded.endpoints.map((endpoint) => {
     const name = names.get(endpoint.id) ?? endpoint.name;
-    const { policy, channel, verification } = endpoint;
+    const { policy, channel, verification, request } = endpoint;
     tell(recorded, endpoint, name, remarks);
     const word = endpoint.routeId === null ? undefined : words.get(endpoint.routeId);
     const given = policyGiven(policy);
@@ -44,6 +44,8 @@ export function placesOf(
       ...(channel === 'webhook' ? {} : { channel }),
       ...(word === undefined ? { url: endpoint.url } : { receiver: word }),
       ...(verification === 'assume' ? {} : { verification }),
+      ...(request.ca === RECEIVER_CA ? { ca: request.ca } : {}),
+      ...(request.verify ? {} : { verify: false }),
       ...(typeof given === 'string' ? setOf(endpoint) : {}),
     };
   });
@@ -66,7 +68,7 @@ function wordsOf({ endpoints, routes }: RecordedRun, remarks: Remarks): Readonly
 function routesOf({ run, routes }: RecordedRun, words: ReadonlyMap<string, string>, remarks: Remarks) {
   const left = routes.filter(({ id }) => !words.has(id)).map(({ path }) => path);
   if (left.length > 0) remarks.say(`No endpoint uses ${left.join(', ')}: left out.`);
-  return routes.flatMap(({ id, path, script, epoch, epochAt }) => {
+  return routes.flatMap(({ id, path, tls, script, epoch, epochAt }) => {
     const word = words.get(id);
     if (word === undefined) return [];
     if (epoch > 1) {
@@ -78,7 +80,7 @@ function routesOf({ run, routes }: RecordedRun, words: ReadonlyMap<string, strin
       remarks.say(`The route ${path} was made at ${sayDuration(since(run, epochAt))}: here its script begins at 0.`);
     }
     const { scope, ...rest } = scriptAsFile(script);
-    return [{ route: word, ...(scope === 'all' ? {} : { scope }), ...rest }];
+    return [{ route: word, ...(tls === 'off' ? {} : { tls }), ...(scope === 'all' ? {} : { scope }), ...rest }];
   });
 }
 
@@ -92,7 +94,8 @@ function setOf({ policy }: Endpoint): { readonly settings?: object } {
 }
 
 function tell({ run, steps }: RecordedRun, endpoint: Endpoint, name: string, remarks: Remarks): void {
-  if (!sameValue(endpoint.request, PLAIN_REQUEST)) {
+  const { ca, verify: _, ...rest } = endpoint.request;
+  if (!sameValue({ ...PLAIN_REQUEST, ...rest }, PLAIN_REQUEST) || (ca !== null && ca !== RECEIVER_CA)) {
     remarks.say(`${name}: its own headers, credentials, certificates and proxy are left out, as a scenario has none.`);
   }
   const changed = steps.filter(({ endpointId, step }) => endpointId === endpoint.id && step.kind === 'change');

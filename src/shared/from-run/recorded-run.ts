@@ -16,7 +16,7 @@ export type RecordedRun = {
   readonly pace: Pace;
   /** With those that were deleted, in the order of their creation. */
   readonly endpoints: readonly Endpoint[];
-  readonly routes: readonly Pick<RouteView, 'id' | 'path' | 'script' | 'epoch' | 'epochAt'>[];
+  readonly routes: readonly Pick<RouteView, 'id' | 'path' | 'tls' | 'script' | 'epoch' | 'epochAt'>[];
   /** In the order of their creation. */
   readonly events: readonly Event[];
   readonly deliveries: readonly DeliveryRow[];

@@ -4,8 +4,8 @@ import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { AUTH_KINDS } from '../model/endpoint-request';
 import type { DeliveryId, RouteId } from '../model/ids';
-import { FAULTS, INTERRUPTIONS } from '../model/outcome';
-import type { CaptureTimings } from '../model/receiver';
+import { FAULTS, INTERRUPTIONS, type InterimNote } from '../model/outcome';
+import type { AnswerTimings, CaptureTimings } from '../model/receiver';
 import { STEP_KINDS } from '../model/script';
 import { policySchema } from '../policies/policy';
 import { SIGNATURE_FAULTS, type SignatureVerdict } from '../rules/signatures/verify';
@@ -95,6 +95,16 @@ export const signatureSchema: z.ZodType<SignatureVerdict> = z.discriminatedUnion
 export const captureTimingsSchema: z.ZodType<CaptureTimings> = z.object({
   headersMs: z.number().nullable(),
   bodyMs: z.number(),
+});
+
+export const answerTimingsSchema: z.ZodType<AnswerTimings> = z.object({
+  beganMs: z.number().nullable(),
+  endedMs: z.number().nullable(),
+});
+
+export const interimSchema: z.ZodType<InterimNote> = z.object({
+  count: z.number(),
+  statuses: z.array(z.number()).readonly(),
 });
 
 export const conditionSchema = z.object({

@@ -8,11 +8,14 @@ import { DELIVERY_STATES, FAIL_REASONS } from '../model/delivery';
 import { ENDPOINT_STATES } from '../model/endpoint';
 import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId, RunId } from '../model/ids';
 import { LEAP_CAUSES } from '../model/leap';
+import { ROUTE_TLS } from '../model/route-tls';
 import { policySchema } from '../policies/policy';
 import {
+  answerTimingsSchema,
   captureTimingsSchema,
   conditionSchema,
   headerFields,
+  interimSchema,
   outcomeSchema,
   requestSchema,
   signatureSchema,
@@ -114,6 +117,7 @@ export const attemptRow = z.object({
   outcome: outcomeSchema.nullable(),
   remote: z.string().nullable(),
   timings: timingsSchema.nullable(),
+  interim: interimSchema.nullable().default(null),
   request: z.object({
     method: z.string(),
     url: z.string(),
@@ -153,6 +157,7 @@ export const captureRow = z.object({
   verdict: verdictSchema,
   signature: signatureSchema.nullable().default(null),
   timings: captureTimingsSchema.nullable().default(null),
+  answer: answerTimingsSchema.nullable().default(null),
   pinned: z.boolean().default(false),
   body: fileBody,
 });
@@ -165,6 +170,7 @@ export const fileRow = z.discriminatedUnion('kind', [
     id: route,
     runId: run,
     path: z.string(),
+    tls: z.enum(ROUTE_TLS).default('off'),
     script,
     epoch: count,
     epochAt: instant,

@@ -1,6 +1,6 @@
 import type { HeaderList } from './header';
 import type { DeliveryId, EndpointId, EventId } from './ids';
-import type { Outcome, PhaseTimings, ReceivedResponse } from './outcome';
+import type { InterimNote, Outcome, PhaseTimings, ReceivedResponse } from './outcome';
 
 /** R5: who asked for an attempt. */
 export const TRIGGERS = ['first', 'retry', 'requeue', 'release', 'resend', 'redeliver', 'replay', 'retry-now'] as const;
@@ -62,6 +62,8 @@ export type AttemptRecord = Attempt & {
   };
   readonly response: ReceivedResponse | null;
   readonly timings: PhaseTimings | null;
+  /** Null where none came, and in attempts of versions that did not note them. */
+  readonly interim: InterimNote | null;
   /** `address:port` of the peer, once connected. */
   readonly remote: string | null;
 };

@@ -9,7 +9,9 @@ export type EndpointRequest = {
   readonly headers: HeaderList;
   /** Which `authorization` is sent; what it says is kept sealed. */
   readonly auth: AuthKind;
-  /** PEM certificates that are trusted instead of the built-in ones; null trusts those. */
+  /**
+   * PEM certificates that are trusted instead of the built-in ones, or `RECEIVER_CA`; null trusts the built-in ones.
+   */
   readonly ca: string | null;
   /** False accepts any certificate: for this endpoint only. */
   readonly verify: boolean;
@@ -18,6 +20,9 @@ export type EndpointRequest = {
   /** The URL of the proxy that its requests go through; null goes straight to the endpoint. */
   readonly proxy: string | null;
 };
+
+/** Instead of a PEM: the authority of this app's own receiver, whichever it is now. */
+export const RECEIVER_CA = 'receiver';
 
 export const PLAIN_REQUEST: EndpointRequest = {
   headers: [],

@@ -26,6 +26,9 @@ export type PhaseTimings = {
   readonly reusedConnection: boolean;
 };
 
+/** Interim (1xx) answers that came before the final one and were skipped: how many, and the first of their statuses. */
+export type InterimNote = { readonly count: number; readonly statuses: readonly number[] };
+
 /** A response as read: the body up to a cap, its true length (as far as it was read) beside it. */
 export type ReceivedResponse = {
   readonly status: number;

@@ -1,12 +1,14 @@
 import type { SignatureVerdict } from '../rules/signatures/verify';
 import type { HeaderList } from './header';
 import type { CaptureId, RouteId, RunId } from './ids';
+import type { RouteTls } from './route-tls';
 import type { Script, ScriptStep, ScriptTurn } from './script';
 
 /** A path on the built-in receiver. */
 export type Route = {
   readonly id: RouteId;
   readonly path: string;
+  readonly tls: RouteTls;
   readonly script: Script;
   /** Counts of an older epoch do not matter: it grows whenever the script is changed or started over. */
   readonly epoch: number;
@@ -48,6 +50,12 @@ export type CaptureTimings = {
   readonly bodyMs: number;
 };
 
+/**
+ * When an answer began and was over: real ms from the end of the request's headers, as in `CaptureTimings`. It began
+ * with its first byte; null where it never did. It was over with its last byte; null where it broke off or hung.
+ */
+export type AnswerTimings = { readonly beganMs: number | null; readonly endedMs: number | null };
+
 /** A request that the receiver saw, byte for byte, and what was answered. */
 export type Capture = {
   readonly id: CaptureId;
@@ -76,4 +84,9 @@ export type Capture = {
   readonly signature: SignatureVerdict | null;
   /** Null for what was captured by a version that did not measure it. */
   readonly timings: CaptureTimings | null;
+  /**
+   * Written after the capture itself: null while the answer is not over, where the app ended before it was, and for
+   * what was captured by a version that did not measure it.
+   */
+  readonly answer: AnswerTimings | null;
 };

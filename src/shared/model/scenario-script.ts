@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { headerList } from '../contract/fields';
+import { headerList, routeTls } from '../contract/fields';
 import { LIMITS } from '../contract/limits';
 import { scriptStep } from '../contract/script';
 import { duration, strictly, toldByKey } from './file-fields';
@@ -110,6 +110,8 @@ type Written = {
 /** A route of the built-in receiver and what it does to each request. */
 export const scenarioRoute = strictly({
   route: z.string().regex(/^\/?[A-Za-z0-9][A-Za-z0-9_/-]{0,190}$/, 'A route is a word such as orders.'),
+  /** Over what it is reached. */
+  tls: routeTls.default('off'),
   ...scriptFields,
 }).superRefine(checked);
 

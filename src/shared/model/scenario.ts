@@ -3,6 +3,7 @@ import { endpointName, endpointUrl, eventBody, secret } from '../contract/fields
 import { settingFields } from '../policies/settings';
 import { CHANNELS } from './channel';
 import { VERIFICATIONS } from './condition';
+import { RECEIVER_CA } from './endpoint-request';
 import { duration, policyGiven, strictly } from './file-fields';
 import { scenarioExpectation } from './scenario-expectation';
 import { scenarioRoute } from './scenario-script';
@@ -16,6 +17,10 @@ const endpoint = strictly({
   url: endpointUrl.optional(),
   secret: secret.optional(),
   verification: z.enum(VERIFICATIONS).default('assume'),
+  /** Whose certificates are trusted, instead of the built-in authorities: our own receiver's. */
+  ca: z.literal(RECEIVER_CA, 'ca is receiver: the authority of the built-in receiver.').optional(),
+  /** False takes any certificate. */
+  verify: z.boolean().default(true),
   /** What of the policy's settings is set. */
   settings: strictly(settingFields).default({}),
 }).refine(

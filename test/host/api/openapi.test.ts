@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openApi as documentOf } from '../../../src/main/host/api/openapi';
 import type { Operation } from '../../../src/main/host/api/operation';
@@ -89,11 +89,14 @@ describe('the OpenAPI file', () => {
     const broken = await aBrokenApi();
     const full = await aFullDisk();
     const wrong: string[] = [];
+    let asking = '';
+    onTestFailed(() => console.error(`It was at ${asking}.`));
     for (const operation of operations) {
       const { responses } = document.paths[operation.path]?.[operation.method.toLowerCase()] ?? { responses: {} };
       for (const status of Object.keys(responses).map(Number)) {
-        const reply = await provoke(bench, broken, full, operation, status);
         const what = `${operation.method} ${operation.path} ${status}`;
+        asking = what;
+        const reply = await provoke(bench, broken, full, operation, status);
         if (reply.status !== status) wrong.push(`${what}: answered ${reply.status} ${reply.text.slice(0, 200)}`);
         for (const complaint of complaints(document, operation.path, operation.method, reply))
           wrong.push(`${what}: ${complaint}`);

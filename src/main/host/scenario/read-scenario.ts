@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits';
 import { nearest } from '../../../shared/model/file-fields';
+import type { RouteTls } from '../../../shared/model/route-tls';
 import { type ScenarioFile, scenarioSchema } from '../../../shared/model/scenario';
 import { scriptOf } from '../../../shared/model/scenario-script';
 import type { Policy } from '../../../shared/policies/policy';
@@ -86,7 +87,11 @@ function resolveNames(yaml: YamlFile, written: ScenarioFile, policies: PolicySou
       startsAt: written.start === undefined ? null : Date.parse(written.start),
       untilMs: written.until ?? null,
       endpoints,
-      routes: written.receiver.map((route) => ({ path: pathOfRoute(route.route), script: scriptOf(route) })),
+      routes: written.receiver.map((route) => ({
+        path: pathOfRoute(route.route),
+        tls: route.tls,
+        script: scriptOf(route),
+      })),
       sends,
       actions: written.actions.map(({ at, do: act, endpoint, jobs, deliveries }) => ({
         atMs: at,
@@ -109,7 +114,7 @@ function endpointOf(
 ): ScenarioEndpoint | null {
   const endpoint = written.endpoints[i];
   if (endpoint === undefined) return null;
-  const { name, channel, verification, secret, receiver, url = '' } = endpoint;
+  const { name, channel, verification, secret, receiver, ca = null, verify, url = '' } = endpoint;
   const policy = findPolicy(yaml, ['endpoints', i, 'policy'], endpoint.policy, policies);
   if (!policy.ok) problems.push(...policy.problems);
   const refuse = (key: string, message: string): void =>
@@ -128,9 +133,20 @@ function endpointOf(
   const target =
     receiver === undefined
       ? ({ kind: 'url', url } as const)
-      : ({ kind: 'route', path: pathOfRoute(receiver) } as const);
-  return { name, policy: set.value, channel, verification, secret: secret ?? null, target };
+      : ({ kind: 'route', path: pathOfRoute(receiver), tls: tlsOf(written, receiver) } as const);
+  return {
+    name,
+    policy: set.value,
+    channel,
+    verification,
+    secret: secret ?? null,
+    request: { ca, verify },
+    target,
+  };
 }
+
+const tlsOf = ({ receiver }: ScenarioFile, route: string): RouteTls =>
+  receiver.find((known) => pathOfRoute(known.route) === pathOfRoute(route))?.tls ?? 'off';
 
 function sendOf(
   written: ScenarioFile,

@@ -48,7 +48,7 @@ export async function runScenario<T>(
     try {
       for (const notice of opened.notices) log(notice.message);
       const run = beginRun(opened.store, scenario, system, chance);
-      const running = await RunningScenario.open(scenario, run, opened.store, options);
+      const running = await RunningScenario.open(scenario, run, opened.store, options, dataDir);
       const telling = tellProgress(running, options, () => opened.views.totals(run.id));
       const interrupted = await running.end(options.signal).finally(() => telling.stop());
       const endedAt = running.virtualNow();

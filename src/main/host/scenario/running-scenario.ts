@@ -1,18 +1,22 @@
 import type { EndpointId, RouteId } from '../../../shared/model/ids';
 import { type Problem, Refusal } from '../../../shared/model/problem';
+import type { RouteTls } from '../../../shared/model/route-tls';
 import type { Run } from '../../../shared/model/run';
 import { Engine } from '../../engine/engine';
-import type { CaptureStore, EngineStore, Receiver, Sender } from '../../engine/ports';
+import type { EngineStore, Sender } from '../../engine/ports';
+import type { CaptureStore, Receiver } from '../../engine/receiver-ports';
 import { makeReceiver } from '../../receiver/receiver';
 import { makeSender } from '../../sender/sender';
 import { makeSigner } from '../../sender/signer';
+import { ReceiverAuthority } from '../receiver-authority';
 import { Routes } from '../routes';
+import { SecurePorts } from '../secure-ports';
 import { signatureCheckOf } from '../signature-check';
 import { SignatureSecrets } from '../signature-secrets';
 import { dependsOnOrder, sendInOrder } from './ordered-sender';
 import { planOf } from './plan';
 import type { RunOptions } from './run-scenario';
-import type { Scenario } from './scenario';
+import { type Scenario, wantedRequest } from './scenario';
 
 const HOST = '127.0.0.1';
 /** Any free port. */
@@ -26,6 +30,8 @@ export class RunningScenario {
   readonly #store: EngineStore & CaptureStore;
   readonly #options: RunOptions;
   readonly #receiver: Receiver;
+  readonly #authority: ReceiverAuthority;
+  readonly #secure: SecurePorts;
   #life: Life;
   #receiverUrl = '';
   /** URLs of routes to which the order of requests matters. */
@@ -34,11 +40,12 @@ export class RunningScenario {
   #settled = false;
   #settle: (ending: { interrupted: boolean } | { problem: Problem }) => void = () => {};
 
-  private constructor(run: Run, store: EngineStore & CaptureStore, options: RunOptions) {
+  private constructor(run: Run, store: EngineStore & CaptureStore, options: RunOptions, dataDir: string) {
     this.#run = run;
     this.#store = store;
     this.#options = options;
     const secrets = new SignatureSecrets(store);
+    this.#authority = new ReceiverAuthority(dataDir, () => options.system.wallMs());
     this.#receiver = makeReceiver({
       store,
       clock: options.system,
@@ -47,9 +54,11 @@ export class RunningScenario {
       seed: () => run.seed,
       virtualNow: () => this.virtualNow(),
       checkOf: (runId, routeId) => signatureCheckOf(secrets, runId, routeId, options.system.wallMs()),
+      authority: () => this.#authority.pair,
       trouble: (problem) => options.log(problem.message),
       storing: (problem) => problem !== null && options.log(problem.message),
     });
+    this.#secure = new SecurePorts({ receiver: this.#receiver, host: HOST, wanted: () => ANY_PORT });
     this.#life = this.#newLife();
   }
 
@@ -59,8 +68,9 @@ export class RunningScenario {
     run: Run,
     store: EngineStore & CaptureStore,
     options: RunOptions,
+    dataDir: string,
   ): Promise<RunningScenario> {
-    const running = new RunningScenario(run, store, options);
+    const running = new RunningScenario(run, store, options, dataDir);
     try {
       await running.#prepare(scenario);
       return running;
@@ -118,19 +128,28 @@ export class RunningScenario {
     this.#receiverUrl = report.url;
     const { engine } = this.#life;
     const routes = new Routes(this.#store, this.#run.id, this.#options.chance, () => this.virtualNow());
-    const routeIds = new Map<string, RouteId>(
-      scenario.routes.map(({ path, script }) => [path, routes.create(path, script).id]),
+    await this.#secure.need(
+      scenario.routes.flatMap(({ tls }) => (tls === 'off' ? [] : [tls])),
+      false,
     );
-    for (const { path, script } of scenario.routes) {
+    const shut = this.#secure.doors.find(({ port }) => port === null);
+    if (shut !== undefined) throw new Refusal({ code: 'unavailable', message: shut.why ?? '' });
+    const urlOf = (path: string, tls: RouteTls): string =>
+      tls === 'off' ? `${report.url}${path}` : `https://${HOST}:${this.#secure.portOf(tls)}${path}`;
+    const routeIds = new Map<string, RouteId>(
+      scenario.routes.map(({ path, script, tls }) => [path, routes.create(path, script, tls).id]),
+    );
+    for (const { path, script, tls } of scenario.routes) {
       const id = routeIds.get(path);
-      if (id !== undefined && dependsOnOrder(script)) this.#inOrder.set(`${report.url}${path}`, id);
+      if (id !== undefined && dependsOnOrder(script)) this.#inOrder.set(urlOf(path, tls), id);
     }
     const ids = new Map<string, EndpointId>();
-    for (const { name, policy, channel, verification, secret, target } of scenario.endpoints) {
+    for (const { name, policy, channel, verification, secret, request, target } of scenario.endpoints) {
       const ours = target.kind === 'route';
-      const url = ours ? `${report.url}${target.path}` : target.url;
+      const url = ours ? urlOf(target.path, target.tls) : target.url;
       const routeId = ours ? (routeIds.get(target.path) ?? null) : null;
-      ids.set(name, engine.createEndpoint({ name, url, policy, channel, verification, secret }, routeId).id);
+      const made = { name, url, policy, channel, verification, secret, request: wantedRequest(request) };
+      ids.set(name, engine.createEndpoint(made, routeId).id);
     }
     engine.plan(planOf(scenario, this.#run.startedAt, ids));
     engine.start();
@@ -140,7 +159,15 @@ export class RunningScenario {
     const { system, chance, version, log } = this.#options;
     const sender = sendInOrder(makeSender({ clock: system }), this.#store, (url) => this.#inOrder.get(url) ?? null);
     const engine: Engine = new Engine(
-      { store: this.#store, sender, signer: makeSigner(), system, chance, version },
+      {
+        store: this.#store,
+        sender,
+        signer: makeSigner(),
+        system,
+        chance,
+        version,
+        receiverCa: () => this.#authority.pair.cert,
+      },
       {
         onTrouble: (problem) => {
           if (problem !== null) this.#finish({ problem });

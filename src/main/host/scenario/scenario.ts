@@ -1,5 +1,8 @@
+import type { CommandInput } from '../../../shared/contract/commands';
 import type { Channel } from '../../../shared/model/channel';
 import type { Verification } from '../../../shared/model/condition';
+import type { EndpointRequest } from '../../../shared/model/endpoint-request';
+import type { RouteTls } from '../../../shared/model/route-tls';
 import type { ACTIONS } from '../../../shared/model/scenario';
 import type { Expectation } from '../../../shared/model/scenario-expectation';
 import type { Script } from '../../../shared/model/script';
@@ -15,7 +18,7 @@ export type Scenario = {
   readonly startsAt: number | null;
   readonly untilMs: number | null;
   readonly endpoints: readonly ScenarioEndpoint[];
-  readonly routes: readonly { readonly path: string; readonly script: Script }[];
+  readonly routes: readonly { readonly path: string; readonly tls: RouteTls; readonly script: Script }[];
   readonly sends: readonly ScenarioSend[];
   readonly actions: readonly ScenarioAction[];
   readonly expectations: readonly { readonly expectation: Expectation; readonly line: number }[];
@@ -28,8 +31,12 @@ export type ScenarioEndpoint = {
   readonly verification: Verification;
   /** Null: one is made. */
   readonly secret: string | null;
+  /** Whom it trusts over https; see `EndpointRequest`. */
+  readonly request: Pick<EndpointRequest, 'ca' | 'verify'>;
   /** A route's path of the built-in receiver, or a URL of somebody else. */
-  readonly target: { readonly kind: 'route'; readonly path: string } | { readonly kind: 'url'; readonly url: string };
+  readonly target:
+    | { readonly kind: 'route'; readonly path: string; readonly tls: RouteTls }
+    | { readonly kind: 'url'; readonly url: string };
 };
 
 export type ScenarioSend = {
@@ -55,3 +62,16 @@ export type ScenarioAction = {
 
 /** The path of a route on the built-in receiver. */
 export const pathOfRoute = (route: string): string => (route.startsWith('/') ? route : `/${route}`);
+
+/** What an endpoint of a scenario is made with. */
+export const wantedRequest = ({
+  ca,
+  verify,
+}: ScenarioEndpoint['request']): CommandInput<'endpoint.create'>['request'] => ({
+  headers: [],
+  proxy: null,
+  auth: null,
+  client: null,
+  ca,
+  verify,
+});

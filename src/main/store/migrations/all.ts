@@ -11,7 +11,8 @@ import { kept } from './0010-kept';
 import { sendKeys } from './0011-send-keys';
 import { recentAttempts } from './0012-recent-attempts';
 import { throttlePlaces } from './0013-throttle-places';
-import { scenarios } from './0014-scenarios';
+import { https } from './0014-https';
+import { scenarios } from './0015-scenarios';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -28,5 +29,6 @@ export const MIGRATIONS: readonly Migration[] = [
   sendKeys,
   recentAttempts,
   throttlePlaces,
+  https,
   scenarios,
 ];

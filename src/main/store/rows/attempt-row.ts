@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { idText, outcomeSchema, timingsSchema, waitSchema } from '../../../shared/log/fields';
+import { idText, interimSchema, outcomeSchema, timingsSchema, waitSchema } from '../../../shared/log/fields';
 import type { LogAttempt } from '../../../shared/log/rows';
 import { type Attempt, type AttemptRecord, TRIGGERS } from '../../../shared/model/attempt';
 import type { DeliveryId, EndpointId, EventId } from '../../../shared/model/ids';
+import type { InterimNote } from '../../../shared/model/outcome';
 import { bytes, flag, headers, json, readRow } from './row';
 
 /** What a mark on the timeline needs. */
@@ -11,7 +12,7 @@ export const ATTEMPT_COLUMNS = `a.delivery_id AS deliveryId, a.endpoint_id AS en
   a.wait, a.deferred_from AS deferredFrom, a.outcome`;
 
 /** Both messages too. Needs the delivery as `d`. */
-export const ATTEMPT_RECORD_COLUMNS = `${ATTEMPT_COLUMNS}, d.event_id AS eventId, a.remote, a.timings,
+export const ATTEMPT_RECORD_COLUMNS = `${ATTEMPT_COLUMNS}, d.event_id AS eventId, a.remote, a.timings, a.interim,
   a.request_method AS requestMethod, a.request_url AS requestUrl, a.request_headers AS requestHeaders,
   a.request_body_bytes AS requestBodyBytes, a.response_status AS responseStatus,
   a.response_reason AS responseReason, a.response_headers AS responseHeaders, a.response_body AS responseBody,
@@ -40,6 +41,7 @@ const recordRow = z
     eventId: idText<EventId>(),
     remote: z.string().nullable(),
     timings: json(timingsSchema).nullable(),
+    interim: json(interimSchema).nullable(),
     requestMethod: z.string(),
     requestUrl: z.string(),
     requestHeaders: headers,
@@ -88,3 +90,7 @@ export const outcomeParameters = (outcome: z.input<typeof outcomeSchema> | null)
   status: outcome?.kind === 'response' ? outcome.status : null,
   fault: outcome?.kind === 'no-response' ? outcome.fault : null,
 });
+
+/** As it is kept; most attempts meet none. */
+export const interimText = (interim: InterimNote | null): string | null =>
+  interim === null ? null : JSON.stringify(interim);

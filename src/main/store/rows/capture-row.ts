@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { CaptureRow, LatestAnswer, Pinnable } from '../../../shared/contract/views';
-import { captureTimingsSchema, idText, signatureSchema, stepVerdict, verdictSchema } from '../../../shared/log/fields';
+import {
+  answerTimingsSchema,
+  captureTimingsSchema,
+  idText,
+  signatureSchema,
+  stepVerdict,
+  verdictSchema,
+} from '../../../shared/log/fields';
 import type { CaptureId, RouteId, RunId } from '../../../shared/model/ids';
 import type { Capture } from '../../../shared/model/receiver';
 import { blob, bytes, flag, headers, json, readRow } from './row';
@@ -15,7 +22,8 @@ export const CAPTURE_ROW_COLUMNS = `c.id, c.run_id AS runId, c.route_id AS route
 /** Captures that were cleared stand nowhere any more, though their rows be there still. */
 export const CAPTURE_THERE = 'NOT EXISTS (SELECT 1 FROM capture_gone WHERE capture_seq = c.seq)';
 
-export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.trailers, c.body, c.timings`;
+export const CAPTURE_COLUMNS = `${CAPTURE_ROW_COLUMNS}, c.headers, c.trailers, c.body, c.timings,
+  (SELECT json_object('beganMs', began_ms, 'endedMs', ended_ms) FROM capture_answer WHERE capture_seq = c.seq) AS answer`;
 
 export const CAPTURE_DETAIL_COLUMNS = `${CAPTURE_COLUMNS},
   (SELECT f.id FROM key_seen k JOIN capture f ON f.seq = k.first_seq
@@ -40,7 +48,14 @@ const common = {
   pinned: flag,
 };
 const summaryRow = z.object(common);
-const whole = { ...common, headers, trailers: headers, body: bytes, timings: json(captureTimingsSchema).nullable() };
+const whole = {
+  ...common,
+  headers,
+  trailers: headers,
+  body: bytes,
+  timings: json(captureTimingsSchema).nullable(),
+  answer: json(answerTimingsSchema).nullable(),
+};
 const captureRow = z.object({
   ...whole,
   firstId: idText<CaptureId>().nullable(),

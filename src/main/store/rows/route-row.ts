@@ -3,13 +3,15 @@ import { script } from '../../../shared/contract/script';
 import { idText } from '../../../shared/log/fields';
 import type { RouteId, RunId } from '../../../shared/model/ids';
 import type { Route } from '../../../shared/model/receiver';
+import { ROUTE_TLS } from '../../../shared/model/route-tls';
 import { flag, json, readRow } from './row';
 
-export const ROUTE_COLUMNS = 'r.id, r.path, r.script, r.epoch, r.epoch_at AS epochAt, r.created_at AS createdAt';
+export const ROUTE_COLUMNS = 'r.id, r.path, r.tls, r.script, r.epoch, r.epoch_at AS epochAt, r.created_at AS createdAt';
 
 const routeRow = z.object({
   id: idText<RouteId>(),
   path: z.string(),
+  tls: z.enum(ROUTE_TLS),
   script: json(script),
   epoch: z.number(),
   epochAt: z.number(),

@@ -170,7 +170,7 @@ export function pastViews(
       const mark = row?.marks.find((candidate) => candidate.n === n);
       const detail = mark === undefined ? null : present.attempt(deliveryId, n);
       if (mark === undefined || detail === null || mark.outcome !== null) return detail;
-      return { ...detail, ...mark, response: null, timings: null, remote: null };
+      return { ...detail, ...mark, response: null, timings: null, interim: null, remote: null };
     },
   };
 }

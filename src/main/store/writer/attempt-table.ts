@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import type { RunId } from '../../../shared/model/ids';
 import { FAULTS } from '../../../shared/model/outcome';
 import type { Claimed, EngineStore } from '../../engine/ports';
-import { ATTEMPT_COLUMNS, outcomeParameters, readAttempt } from '../rows/attempt-row';
+import { ATTEMPT_COLUMNS, interimText, outcomeParameters, readAttempt } from '../rows/attempt-row';
 import { oneOf } from '../rows/by-hand';
 import { DELIVERY_COLUMNS, readDelivery, waitText } from '../rows/delivery-row';
 import { blob, type Log, readableRows } from '../rows/row';
@@ -35,7 +35,7 @@ export function attemptTable(
       request_body_bytes, request_body)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const settle = db.prepare(`
-    UPDATE attempt SET ended_at = ?, outcome = ?, outcome_kind = ?, status = ?, fault = ?, remote = ?, timings = ?,
+    UPDATE attempt SET ended_at = ?, outcome = ?, outcome_kind = ?, status = ?, fault = ?, remote = ?, timings = ?, interim = ?,
       response_status = ?, response_reason = ?, response_headers = ?, response_body = ?, response_body_bytes = ?,
       response_body_truncated = ?
     WHERE delivery_id = ? AND n = ?`);
@@ -91,6 +91,7 @@ export function attemptTable(
         fault,
         result?.remote ?? null,
         result === null ? null : JSON.stringify(result.timings),
+        result === null ? null : interimText(result.interim),
         response?.status ?? null,
         response?.reason ?? null,
         response === null ? null : JSON.stringify(response.headers),

@@ -1,12 +1,13 @@
 import type Database from 'better-sqlite3';
-import type { CaptureStore, EngineStore } from '../../engine/ports';
+import type { EngineStore } from '../../engine/ports';
+import type { CaptureStore } from '../../engine/receiver-ports';
 import { CAPTURE_INSERT, captureParameters, latestAnswer, readAnswer } from '../rows/capture-row';
 import { type Log, readOrTell } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
 import type { KeptCounts } from './kept-counts';
 import { VALUE } from './value';
 
-type CaptureTable = Pick<CaptureStore, 'lastAnswer' | 'attemptsOf' | 'seen' | 'insertCapture'> &
+type CaptureTable = Pick<CaptureStore, 'lastAnswer' | 'attemptsOf' | 'seen' | 'insertCapture' | 'saveAnswers'> &
   Pick<EngineStore, 'scriptedDelayMs'>;
 
 const newestOf = (where: string): string =>
@@ -25,6 +26,8 @@ export const SIGNATURE_INSERT = 'INSERT INTO capture_signature (capture_seq, ver
 export function captureTable(db: Database.Database, unit: UnitOfWork, counts: KeptCounts, log: Log): CaptureTable {
   const insert = db.prepare(CAPTURE_INSERT);
   const insertSignature = db.prepare(SIGNATURE_INSERT);
+  const insertAnswer = db.prepare(`INSERT OR REPLACE INTO capture_answer (capture_seq, began_ms, ended_ms)
+    SELECT seq, ?, ? FROM capture WHERE id = ?`);
   const selectLast = db.prepare(LAST_ANSWER_SQL);
   const selectLastOfKey = db.prepare(LAST_KEY_ANSWER_SQL);
   const selectScripted = db.prepare(SCRIPTED_DELAY_SQL);
@@ -66,6 +69,10 @@ export function captureTable(db: Database.Database, unit: UnitOfWork, counts: Ke
       if (capture.routeId === null) return;
       touched.routes.add(capture.routeId);
       counts.addToRoute(capture.routeId);
+    },
+    saveAnswers(answers) {
+      unit.touch();
+      for (const { id, answer } of answers) insertAnswer.run(answer.beganMs, answer.endedMs, id);
     },
   };
 }

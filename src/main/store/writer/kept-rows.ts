@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { CaptureId, DeliveryId, RouteId, RunId } from '../../../shared/model/ids';
-import type { ClearRecord, KeptStore } from '../../engine/ports';
+import type { ClearRecord, KeptStore } from '../../engine/receiver-ports';
 import { NOT_NEEDED } from '../old-rows';
 import type { UnitOfWork } from '../unit-of-work';
 import type { KeptCounts } from './kept-counts';
@@ -52,6 +52,7 @@ export function keptRows(db: Database.Database, unit: UnitOfWork, counts: KeptCo
   const selectGone = db.prepare<unknown[], { readonly seq: number; readonly may: number }>(GONE_SQL);
   const deleteCapture = db.prepare('DELETE FROM capture WHERE seq = ?');
   const deleteSignature = db.prepare('DELETE FROM capture_signature WHERE capture_seq = ?');
+  const deleteAnswer = db.prepare('DELETE FROM capture_answer WHERE capture_seq = ?');
   const deleteBegun = db.prepare('DELETE FROM capture_clear WHERE begun = 1');
 
   const count = (rows: readonly Marked[], by: 1 | -1): void => {
@@ -116,6 +117,7 @@ export function keptRows(db: Database.Database, unit: UnitOfWork, counts: KeptCo
       for (const { seq } of gone) {
         deleteCapture.run(seq);
         deleteSignature.run(seq);
+        deleteAnswer.run(seq);
         deleteGone.run(seq);
       }
       const next = rows.length < limit ? null : (rows.at(-1)?.seq ?? null);

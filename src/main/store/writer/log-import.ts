@@ -3,7 +3,7 @@ import type { LogRow } from '../../../shared/log/rows';
 import type { RunId } from '../../../shared/model/ids';
 import { Refusal } from '../../../shared/model/problem';
 import type { LogStore } from '../../engine/ports';
-import { outcomeParameters } from '../rows/attempt-row';
+import { interimText, outcomeParameters } from '../rows/attempt-row';
 import { CAPTURE_INSERT, captureParameters } from '../rows/capture-row';
 import { deliveryParameters, waitText } from '../rows/delivery-row';
 import { endpointParameters } from '../rows/endpoint-row';
@@ -46,10 +46,12 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
   const newestSeq = db.prepare<unknown[], number | null>('SELECT max(seq) FROM step').pluck();
   const insertRun = db.prepare(`INSERT INTO run (id, name, seed, durations, started_at, live, removed)
     VALUES (@id, @name, @seed, @durations, @startedAt, 0, 1)`);
-  const insertRoute = db.prepare(`INSERT INTO route (id, run_id, path, script, epoch, epoch_at, created_at, removed)
-    VALUES (@id, @runId, @path, @script, @epoch, @epochAt, @createdAt, @removed)`);
+  const insertRoute =
+    db.prepare(`INSERT INTO route (id, run_id, path, tls, script, epoch, epoch_at, created_at, removed)
+    VALUES (@id, @runId, @path, @tls, @script, @epoch, @epochAt, @createdAt, @removed)`);
   const insertEndpoint = db.prepare(ENDPOINT_INSERT);
   const insertSignature = db.prepare(SIGNATURE_INSERT);
+  const insertAnswer = db.prepare('INSERT INTO capture_answer (capture_seq, began_ms, ended_ms) VALUES (?, ?, ?)');
   const insertHeld = db.prepare('INSERT INTO held_level (endpoint_id, at, held) VALUES (?, ?, ?)');
   const insertSlot = db.prepare('INSERT INTO throttle_slot (endpoint_id, window_at, used) VALUES (?, ?, ?)');
   const insertRedelivery = db.prepare('INSERT INTO redelivery (endpoint_id, at) VALUES (?, ?)');
@@ -63,10 +65,10 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
   const isDelivery = db.prepare('SELECT 1 FROM delivery WHERE id = ?');
   const isRoute = db.prepare('SELECT 1 FROM route WHERE id = ?');
   const insertAttempt = db.prepare(`INSERT INTO attempt (delivery_id, n, run_id, endpoint_id, trigger, due_at,
-      started_at, ended_at, started_wall_at, wait, deferred_from, outcome, outcome_kind, status, fault, remote, timings,
+      started_at, ended_at, started_wall_at, wait, deferred_from, outcome, outcome_kind, status, fault, remote, timings, interim,
       request_method, request_url, request_headers, request_body_bytes, request_body, response_status, response_reason,
       response_headers, response_body_bytes, response_body_truncated, response_body)
-    VALUES (?, ?, (SELECT run_id FROM delivery WHERE id = ?), ${Array(25).fill('?').join(', ')})`);
+    VALUES (?, ?, (SELECT run_id FROM delivery WHERE id = ?), ${Array(26).fill('?').join(', ')})`);
   const insertStep = db.prepare(`INSERT INTO step (seq, revision, run_id, at, wall_at, delivery_id, endpoint_id, kind,
       step, error, reached)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
@@ -148,6 +150,7 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
         const routeId = row.routeId !== null && isRoute.get(row.routeId) !== undefined ? row.routeId : null;
         const { lastInsertRowid } = insertCapture.run(...captureParameters({ ...row, routeId }, row.epoch));
         if (row.signature !== null) insertSignature.run(lastInsertRowid, JSON.stringify(row.signature));
+        if (row.answer !== null) insertAnswer.run(lastInsertRowid, row.answer.beganMs, row.answer.endedMs);
         if (row.pinned) pinCapture.run(lastInsertRowid);
         return;
       }
@@ -222,6 +225,7 @@ function attemptValues(row: Extract<LogRow, { readonly kind: 'attempt' }>): read
     fault,
     row.remote,
     row.timings === null ? null : JSON.stringify(row.timings),
+    interimText(row.interim),
     request.method,
     request.url,
     JSON.stringify(request.headers),

@@ -48,6 +48,7 @@ export function oldHistory(
   );
   const deleteCapture = db.prepare('DELETE FROM capture WHERE seq = ?');
   const deleteSignature = db.prepare('DELETE FROM capture_signature WHERE capture_seq = ?');
+  const deleteAnswer = db.prepare('DELETE FROM capture_answer WHERE capture_seq = ?');
   const deleteStep = db.prepare('DELETE FROM step WHERE seq = ?');
 
   const removeDelivery = (row: OldDelivery): void => {
@@ -65,6 +66,7 @@ export function oldHistory(
   const removeCapture = (row: OldCapture): void => {
     deleteCapture.run(row.number);
     deleteSignature.run(row.number);
+    deleteAnswer.run(row.number);
     counts.addToRun(row.run_id as RunId, 'captures', -1);
     if (row.route_id === null) return;
     unit.touch().routes.add(row.route_id as RouteId);

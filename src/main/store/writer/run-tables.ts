@@ -29,7 +29,7 @@ const OF_RUN_ROUTES = 'route_id IN (SELECT id FROM route WHERE run_id = ?)';
 
 /** Everything that belongs to a run, children first. Each takes the run's id. */
 export const PURGE_SQL: readonly string[] = [
-  ...['capture_signature', 'capture_pin', 'capture_gone'].map(
+  ...['capture_signature', 'capture_answer', 'capture_pin', 'capture_gone'].map(
     (table) => `DELETE FROM ${table} WHERE capture_seq IN (SELECT seq FROM capture WHERE run_id = ?)`,
   ),
   'DELETE FROM delivery_pin WHERE delivery_id IN (SELECT id FROM delivery WHERE run_id = ?)',

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
-import type { CaptureStore, EngineStore, KeptStore, LogStore } from '../../engine/ports';
+import type { EngineStore, LogStore } from '../../engine/ports';
+import type { CaptureStore, KeptStore } from '../../engine/receiver-ports';
 import type { Log } from '../rows/row';
 import type { SecretBox } from '../secret-box';
 import type { UnitOfWork } from '../unit-of-work';

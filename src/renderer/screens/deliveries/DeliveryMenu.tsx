@@ -1,28 +1,28 @@
 import {
   Activity,
+  ChevronRight,
   Copy,
   Download,
   GitCompareArrows,
   ListFilter,
   type LucideIcon,
   PanelRight,
-  Terminal,
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
 import type { DeliveryRow } from '../../../shared/contract/views';
 import { shortId } from '../../../shared/model/ids';
 import { ActItem } from '../../parts/Acts';
-import { copyText } from '../../parts/CopyButton';
+import { CopyItems } from '../../parts/CopyMenu';
 import { Icon } from '../../parts/Icon';
-import { useCopies } from '../../parts/use-copies';
 import { compare } from '../../state/comparing';
-import { useMirror, usePerform } from '../../state/engine-context';
+import { useMirror } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
-import { say } from '../../state/toasts';
+import { attemptCopies, deliveryCopies } from '../../view-models/copy-choices';
 import { deliveryChoice } from '../../view-models/export-choice';
-import { curlOfAttempt } from '../../view-models/message-copies';
+
+import { useAttempt } from './use-delivery';
 import { useDeliveryActs } from './use-delivery-acts';
 
 /** A place in the window, in px from its top left corner. */
@@ -38,23 +38,11 @@ export function DeliveryMenu({
   readonly at: Place;
   readonly onClose: () => void;
 }) {
-  const perform = usePerform();
-  const copies = useCopies();
   const acts = useDeliveryActs(row);
   const endpoint = useMirror((mirror) => mirror.endpoints.find((candidate) => candidate.id === row.endpointId));
   // Focus goes back to the list, which keeps the keys.
   const before = useRef(document.activeElement);
-  const copy = async (text: string, what: string): Promise<void> => {
-    if (await copyText(text)) say(`${what} is copied.`);
-  };
-  const copyCurl = async (): Promise<void> => {
-    const attempt = await perform('attempt.get', { deliveryId: row.id, n: row.attempts });
-    if (attempt === null) return;
-    const what = `Attempt ${row.attempts} as cURL`;
-    const copied = copies(what, (redactor) => curlOfAttempt(attempt, redactor));
-    if (typeof copied === 'string') await copy(copied, what);
-    else if (await copyText(copied.text)) copied.told();
-  };
+  const { value: attempt } = useAttempt(row.id, row.attempts === 0 ? null : row.attempts, '');
   return (
     <DropdownMenu.Root open onOpenChange={(open) => (open ? undefined : onClose())} modal={false}>
       <DropdownMenu.Trigger asChild>
@@ -104,14 +92,19 @@ export function DeliveryMenu({
             name="Export"
             onSelect={() => openOverlay({ kind: 'export', scopes: [deliveryChoice(row)] })}
           />
-          <Plain icon={Copy} name="Copy the event’s id" onSelect={() => void copy(row.eventId, 'The event’s id')} />
-          <Plain icon={Copy} name="Copy the delivery’s id" onSelect={() => void copy(row.id, 'The delivery’s id')} />
-          <Plain
-            icon={Terminal}
-            name={row.attempts === 0 ? 'Copy as cURL: nothing was sent yet' : 'Copy as cURL'}
-            disabled={row.attempts === 0}
-            onSelect={() => void copyCurl()}
-          />
+          <DropdownMenu.Sub>
+            <DropdownMenu.SubTrigger className="item">
+              <Icon of={Copy} />
+              <span className="cut">Copy</span>
+              <span className="grow" />
+              <Icon of={ChevronRight} size={13} />
+            </DropdownMenu.SubTrigger>
+            <DropdownMenu.Portal>
+              <DropdownMenu.SubContent className="menu of-row" collisionPadding={8}>
+                <CopyItems choices={[...deliveryCopies(row), ...(attempt === null ? [] : attemptCopies(attempt))]} />
+              </DropdownMenu.SubContent>
+            </DropdownMenu.Portal>
+          </DropdownMenu.Sub>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -6,6 +6,7 @@ import { type DeliveryId, shortId } from '../../../shared/model/ids';
 import type { Policy } from '../../../shared/policies/policy';
 import { Acts } from '../../parts/Acts';
 import { CopyButton } from '../../parts/CopyButton';
+import { CopyMenu } from '../../parts/CopyMenu';
 import { Facts } from '../../parts/Facts';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
@@ -17,6 +18,7 @@ import { useCopies } from '../../parts/use-copies';
 import { useMirror } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { useShortcut } from '../../state/shortcuts';
+import { attemptCopies, deliveryCopies } from '../../view-models/copy-choices';
 import { attemptRequest, attemptResponse } from '../../view-models/inspected';
 import { curlOfAttempt } from '../../view-models/message-copies';
 import { attemptFacts } from '../../view-models/message-facts';
@@ -126,10 +128,10 @@ function Loaded({ detail, n: chosen, onChoose, onClose, beside }: LoadedProps) {
               attempt === null ? null : copies('The request', (redactor) => curlOfAttempt(attempt, redactor))
             }
             icon={Terminal}
+            says="Copy as cURL"
             off={attempt === null ? 'No request of it was sent yet' : undefined}
-          >
-            Copy as cURL
-          </CopyButton>
+          />
+          <CopyMenu choices={[...deliveryCopies(row), ...(attempt === null ? [] : attemptCopies(attempt))]} />
           {beside === 'list' ? (
             <button type="button" className="button small" onClick={() => goTo('live', { markedId: row.id })}>
               <Icon of={Activity} size={13} />

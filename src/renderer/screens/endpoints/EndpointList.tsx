@@ -8,6 +8,7 @@ import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { sayCount } from '../../view-models/numbers';
 import { EndpointState } from './EndpointState';
+import { NotVerified } from './NotVerified';
 
 const add = (): void => openOverlay({ kind: 'new-endpoint' });
 
@@ -54,6 +55,7 @@ function EndpointCard({ endpoint }: { readonly endpoint: EndpointView }) {
       <span className="line">
         <b className="cut">{endpoint.name}</b>
         <EndpointState endpoint={endpoint} />
+        <NotVerified endpoint={endpoint} />
         <span className="grow" />
         <span className="chip">{endpoint.policy.name}</span>
       </span>

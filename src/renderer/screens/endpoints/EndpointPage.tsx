@@ -21,6 +21,7 @@ import { AnswersMenu } from '../receiver/AnswersMenu';
 import { ConditionCard } from './ConditionCard';
 import { EndpointState } from './EndpointState';
 import { ManageMenu } from './ManageMenu';
+import { NotVerified, NotVerifiedNote } from './NotVerified';
 import { QuotaBox } from './QuotaBox';
 import { SecretField } from './SecretField';
 import { VersionNote } from './VersionNote';
@@ -47,6 +48,7 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
         <Icon of={ChevronRight} />
         <h1 className="cut">{endpoint.name}</h1>
         <EndpointState endpoint={endpoint} />
+        <NotVerified endpoint={endpoint} />
         <code className="cut second page-url" title={endpoint.url}>
           {endpoint.url}
         </code>
@@ -84,6 +86,7 @@ export function EndpointPage({ endpoint }: { readonly endpoint: EndpointView }) 
         <div className="facts-side">
           <section>
             <h2>State</h2>
+            <NotVerifiedNote endpoint={endpoint} />
             <div className="boxes">
               <Box name="Waiting" count={counts.waiting} />
               <Box name="In flight" count={counts.inFlight} />

@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react';
-import type { EndpointRequest } from '../../../shared/model/endpoint-request';
+import { type EndpointRequest, RECEIVER_CA } from '../../../shared/model/endpoint-request';
 import type { Problem } from '../../../shared/model/problem';
 import { FormRow } from '../../parts/FormRow';
 import { Icon } from '../../parts/Icon';
@@ -58,7 +58,17 @@ export function TlsFields({
           />
         )}
       </FormRow>
-      {pem('Trusted CA, PEM', 'ca', 'Trusted instead of the built-in ones; left empty, those are.')}
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={form.ca === RECEIVER_CA}
+          onChange={(event) => onChange({ ca: event.target.checked ? RECEIVER_CA : '' })}
+        />
+        <span>Trust the certificate of the built-in receiver</span>
+      </label>
+      {form.ca === RECEIVER_CA
+        ? null
+        : pem('Trusted CA, PEM', 'ca', 'Trusted instead of the built-in ones; left empty, those are.')}
       <label className="check">
         <input
           type="checkbox"

@@ -1,4 +1,4 @@
-import { Pin, PinOff, Terminal, X } from 'lucide-react';
+import { Pin, PinOff, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { CaptureDetail } from '../../../shared/contract/views';
 import { type CaptureId, shortId } from '../../../shared/model/ids';
@@ -7,25 +7,28 @@ import { sayDuration } from '../../../shared/words/duration';
 import { sayVerdictWord } from '../../../shared/words/signature';
 import { reasonPhrase } from '../../../shared/words/status';
 import { Acts } from '../../parts/Acts';
-import { CopyButton } from '../../parts/CopyButton';
+import { CopyMenu } from '../../parts/CopyMenu';
 import { Facts } from '../../parts/Facts';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
 import { ProblemNote } from '../../parts/ProblemNote';
-import { useCopies } from '../../parts/use-copies';
 import { useEngine, useMirror, usePerform } from '../../state/engine-context';
 import { useShortcut } from '../../state/shortcuts';
+import { captureCopies } from '../../view-models/copy-choices';
 import { captureRequest } from '../../view-models/inspected';
 import { exactTime } from '../../view-models/instants';
-import { curlOfCapture } from '../../view-models/message-copies';
 import { captureFacts, type Fact } from '../../view-models/message-facts';
 import { ordinal, sayBytes } from '../../view-models/numbers';
-import { sayTimings, verdictLook } from '../../view-models/script-words';
+import { sayAnswerTimes, sayTimings, verdictLook } from '../../view-models/script-words';
 import { CompareMenu } from '../inspector/CompareMenu';
 import { Inspector } from '../inspector/Inspector';
 import { BodyTab, HeadersTab, SignatureTab } from '../inspector/MessageTabs';
 import { RawTab } from '../inspector/RawTab';
 import { CaptureSignature } from './CaptureSignature';
+
+const FIRST_LOOK_MS = 400;
+/** Together longer than any answer takes. */
+const MOST_LOOKS = 12;
 
 /** One request that the receiver saw, byte for byte, and what it answered. */
 export function CapturePane({
@@ -56,7 +59,23 @@ export function CapturePane({
       gone = true;
     };
   }, [call, id]);
-  // Of all that it shows, its pin alone changes.
+  const [looks, setLooks] = useState(0);
+  const open = capture !== null && capture.timings !== null && capture.answer === null && looks < MOST_LOOKS;
+  // The times of its answer come after the capture; each look waits twice as long as the one before.
+  useEffect(() => {
+    if (!open) return;
+    const timer = setTimeout(
+      () => {
+        void call('capture.get', { id }).then((result) => {
+          if (result.ok) setCapture(result.value);
+          setLooks((before) => before + 1);
+        });
+      },
+      FIRST_LOOK_MS * 2 ** looks,
+    );
+    return () => clearTimeout(timer);
+  }, [call, id, open, looks]);
+  // Its pin may change at any time.
   useEffect(
     () =>
       onFeed((news) => {
@@ -88,11 +107,16 @@ function Loaded({
   const look = verdictLook(capture.verdict);
   const message = useMemo(() => captureRequest(capture), [capture]);
   const messages = useMemo(() => [message], [message]);
-  const copies = useCopies();
   const perform = usePerform();
   const first = capture.firstId !== null && capture.firstId !== capture.id ? capture.firstId : null;
   const to = capture.deliveryKey === null ? '' : ` to ${shortId(capture.deliveryKey)}`;
-  const base = receiver.kind === 'listening' ? `http://${receiver.host}:${receiver.port}` : null;
+  const route = useMirror((mirror) => mirror.routes).find(({ id }) => id === capture.routeId);
+  const base =
+    route !== undefined
+      ? route.url.slice(0, route.url.length - route.path.length)
+      : receiver.kind === 'listening'
+        ? `http://${receiver.host}:${receiver.port}`
+        : null;
   return (
     <>
       <div className="capture-head">
@@ -114,13 +138,7 @@ function Loaded({
           </button>
         )}
         <span className="grow" />
-        {base === null ? null : (
-          <CopyButton
-            icon={Terminal}
-            says="Copy as cURL"
-            text={() => copies('The request', (redactor) => curlOfCapture(base, capture, redactor))}
-          />
-        )}
+        <CopyMenu choices={captureCopies(base, capture, answerFacts(capture))} />
         <Acts label="Keep it">
           <button
             type="button"
@@ -198,6 +216,7 @@ function timeFacts(capture: CaptureDetail): readonly Fact[] {
     ['By the wall clock', exactTime(capture.wallAt)],
     ...(capture.timings === null ? [] : [['Came in', sayTimings(capture.timings)] as const]),
     ...delay,
+    ...(capture.timings === null ? [] : [['The answer', sayAnswerTimes(capture.answer)] as const]),
     ...(verdict.kind === 'step' ? [['The step’s turn began', exactTime(verdict.sinceAt)] as const] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLiveMirror, useMirror } from '../../state/engine-context';
 import { plural } from '../../view-models/numbers';
+import { HttpsPlaces } from './HttpsPlaces';
 import { PortForm } from './ReceiverDown';
 
 /** Where the receiver listens, and the way to another port. */
@@ -26,6 +27,7 @@ export function ListeningCard() {
           Change the port
         </button>
       )}
+      <HttpsPlaces https={receiver.https} />
     </div>
   );
 }

@@ -1,25 +1,29 @@
 import { useState } from 'react';
 import type { Problem } from '../../../shared/model/problem';
+import type { RouteTls } from '../../../shared/model/route-tls';
 import type { ScriptScope } from '../../../shared/model/script';
 import { FormRow } from '../../parts/FormRow';
 import { Mark } from '../../parts/Mark';
 import { Modal } from '../../parts/Modal';
+import { Picker } from '../../parts/Picker';
 import { Segments } from '../../parts/Segments';
 import { useEngine } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { closeLater, closeOverlay } from '../../state/overlays';
+import { ROUTE_TLS_CHOICES, routeTlsOf, sayRouteTls } from '../../view-models/route-tls';
 import { SCRIPT_PRESETS } from '../../view-models/script-presets';
 import { sayAnswers, stepLook } from '../../view-models/script-words';
 
 export function NewRouteDialog() {
   const { call } = useEngine();
   const [path, setPath] = useState('/hooks');
+  const [tls, setTls] = useState<RouteTls>('off');
   const [preset, setPreset] = useState(SCRIPT_PRESETS[0]);
   const [scope, setScope] = useState<ScriptScope>('per-id');
   const [problem, setProblem] = useState<Problem | null>(null);
   const create = async (): Promise<void> => {
     const close = closeLater();
-    const result = await call('route.create', { path, script: { scope, steps: preset.steps } });
+    const result = await call('route.create', { path, tls, script: { scope, steps: preset.steps } });
     setProblem(result.ok ? null : result.problem);
     if (!result.ok) return;
     close();
@@ -48,6 +52,19 @@ export function NewRouteDialog() {
               />
             )}
           </FormRow>
+          <div className="form-row">
+            <span className="label">Reached over</span>
+            <Picker
+              label="Reached over"
+              value={tls}
+              choices={ROUTE_TLS_CHOICES}
+              onChoose={(value) => {
+                setTls(routeTlsOf(value));
+                setProblem(null);
+              }}
+            />
+            <p className="hint">{sayRouteTls(tls)}</p>
+          </div>
           <div className="form-row">
             <span className="label">Begins with</span>
             <div className="preset-cards" role="radiogroup" aria-label="Script to begin with">

@@ -28,9 +28,11 @@ export function suggestedPort(message: string): number | null {
 
 export function PortForm({
   suggested,
+  command = 'receiver.listen',
   onDone,
 }: {
   readonly suggested: number;
+  readonly command?: 'receiver.listen' | 'receiver.listenHttps';
   readonly onDone?: (port: number) => void;
 }) {
   const { call } = useEngine();
@@ -41,7 +43,7 @@ export function PortForm({
       setProblem({ code: 'invalid', field: 'port', message: 'A port is 1 to 65535.' });
       return;
     }
-    const result = await call('receiver.listen', { port: Number(port) });
+    const result = await call(command, { port: Number(port) });
     setProblem(result.ok ? null : result.problem);
     if (result.ok) {
       onDone?.(Number(port));

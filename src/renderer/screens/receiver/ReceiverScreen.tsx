@@ -10,6 +10,7 @@ import { useMirror } from '../../state/engine-context';
 import { navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { sayCount } from '../../view-models/numbers';
+import { nameRouteTls } from '../../view-models/route-tls';
 import { sayScript } from '../../view-models/script-words';
 import { CapturesSection } from './CapturesSection';
 import { ListeningCard } from './ListeningCard';
@@ -99,7 +100,10 @@ function RouteList({
             {route.path}
           </b>
           <span className="mono second">{sayCount(route.captures)}</span>
-          <small>{sayScript(route.script)}</small>
+          <small>
+            {route.tls === 'off' ? '' : `${nameRouteTls(route.tls)}: `}
+            {sayScript(route.script)}
+          </small>
         </button>
       ))}
       <button

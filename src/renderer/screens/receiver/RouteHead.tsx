@@ -1,13 +1,16 @@
 import { BadgeCheck, RotateCcw, Send, Trash2 } from 'lucide-react';
 import type { RouteView } from '../../../shared/contract/views';
+import type { RouteTls } from '../../../shared/model/route-tls';
 import { ConfirmButton } from '../../parts/ConfirmButton';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
+import { Picker } from '../../parts/Picker';
 import { useMirror, usePerform } from '../../state/engine-context';
 import { navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
 import { plural } from '../../view-models/numbers';
+import { ROUTE_TLS_CHOICES, routeTlsOf, sayRouteTls } from '../../view-models/route-tls';
 
 const CHECK_SAYS = {
   endpoints: 'Checked under the secrets of the endpoints that point here',
@@ -20,6 +23,10 @@ export function RouteHead({ route }: { readonly route: RouteView }) {
   const users = useMirror((mirror) => mirror.endpoints).filter((endpoint) => endpoint.routeId === route.id);
   const startOver = async (): Promise<void> => {
     if ((await perform('route.startOver', { id: route.id })) !== null) say(`${route.path} starts over with step 1.`);
+  };
+  const reachOver = async (tls: RouteTls): Promise<void> => {
+    const changed = await perform('route.update', { id: route.id, tls });
+    if (changed !== null) say(`${route.path} is at ${changed.url} now. ${sayRouteTls(tls)}`);
   };
   const remove = async (): Promise<void> => {
     if ((await perform('route.remove', { id: route.id })) === null) return;
@@ -40,6 +47,12 @@ export function RouteHead({ route }: { readonly route: RouteView }) {
         </span>
       ))}
       <span className="grow" />
+      <Picker
+        label="Reached over"
+        value={route.tls}
+        choices={ROUTE_TLS_CHOICES}
+        onChoose={(value) => void reachOver(routeTlsOf(value))}
+      />
       <button
         type="button"
         className="button"

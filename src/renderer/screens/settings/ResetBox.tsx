@@ -25,7 +25,7 @@ export function ResetBox({ counts, onDone }: { readonly counts: KindCounts; read
     <ConfirmButton
       label="Reset everything"
       confirm="Reset"
-      says={`Stops what is in flight and deletes ${goes} and all settings but the receiver’s port, for good.`}
+      says={`Stops what is in flight and deletes ${goes}, your own policies and all settings but the receiver’s port, for good.`}
       icon={RotateCcw}
       onConfirm={() => void reset()}
     />

@@ -150,7 +150,9 @@ class Reader {
       else {
         const under = isMapping(base) ? (base[name] ?? undefined) : undefined;
         const inner = place === '' ? name : `${place}.${name}`;
-        found[name] = this.value(field.shape, value, under, [...path, key], inner);
+        // What can only be left out is left out by null.
+        const off = value === null && field.optional && !field.nullable;
+        found[name] = off ? undefined : this.value(field.shape, value, under, [...path, key], inner);
       }
     }
     for (const [name, { shape: inner, optional }] of shape.fields) {

@@ -82,11 +82,10 @@ function write(shape: Shape, value: unknown, base: unknown, place: string): unkn
 function object(shape: ObjectShape, value: unknown, base: unknown, place: string): unknown {
   if (!isMapping(value)) return value;
   const written: Record<string, unknown> = {};
-  for (const [name, { shape: part, nullable }] of shape.fields) {
+  for (const [name, { shape: part }] of shape.fields) {
     const from = isMapping(base) ? base[name] : undefined;
-    // Absent is what null says, where the base has something.
-    if (value[name] === undefined && nullable && from !== undefined && from !== null)
-      written[nameAmong(shape, name)] = null;
+    // Null switches off what the base has.
+    if (value[name] === undefined && from !== undefined && from !== null) written[nameAmong(shape, name)] = null;
     if (from === undefined && hasNoRules(part, value[name])) continue;
     const inner = write(part, value[name], from, place === '' ? name : `${place}.${name}`);
     if (inner !== NOTHING) written[nameAmong(shape, name)] = inner;

@@ -2,7 +2,7 @@ import type { Migration } from './migration';
 
 /** Scenarios of one's own, as they were written, and the scenario that a run was made from. */
 export const scenarios: Migration = {
-  version: 14,
+  version: 15,
   sql: `
     CREATE TABLE own_scenario (
       id TEXT PRIMARY KEY,
