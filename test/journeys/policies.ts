@@ -96,6 +96,10 @@ export function policies(test: AppTest): void {
     await goTo(page, 'Live');
     await goTo(page, 'Policies');
     await expect(main(page).getByLabel('Attempts in all')).toHaveValue('4');
+    // Nor does it go with the page.
+    await page.reload();
+    await goTo(page, 'Policies');
+    await expect(main(page).getByLabel('Attempts in all')).toHaveValue('4');
     await list(page)
       .getByRole('button', { name: /^Kestrel/ })
       .click();

@@ -10,6 +10,7 @@ import { EXPORT_EXAMPLES, type ExportFlags, exportLog } from './export/cli-expor
 import { IMPORT_EXAMPLES, importLog } from './import/cli-import';
 import { plainText } from './scenario/plain-text';
 import type { LineOutput } from './scenario/progress-line';
+import { SEND_EXAMPLES, type SendFlags, sendEvent } from './send/cli-send';
 import { SERVE_EXAMPLES, type ServeFlags, serve } from './serve';
 import { VERSION } from './version';
 
@@ -30,12 +31,14 @@ export type CliOutputs = {
  * @param args what follows the program's name
  * @param stop ends a running command in good order
  * @param entry the built file that this process runs: pages, reader and packages are found from there
+ * @param input standard input, opened when a command reads it
  */
 export async function runCommandLine(
   args: readonly string[],
   { out, errors }: CliOutputs,
   stop: AbortSignal,
   entry: URL,
+  input: () => AsyncIterable<Uint8Array> = () => process.stdin,
 ): Promise<number | null> {
   let exitCode: number | null = 0;
   let printed = Promise.resolve();
@@ -92,6 +95,28 @@ export async function runCommandLine(
     .addHelpText('after', RUN_EXAMPLES)
     .action(async (file: string, flags: RunFlags) => {
       exitCode = await runFile(file, flags, { write: out, errors }, stop);
+    });
+
+  program
+    .command('send <type>')
+    .description('Sends an event through the app that runs.')
+    .option(
+      '--to <endpoint>',
+      'an endpoint, by its name or id; may be given more than once; without it the only one',
+      each,
+    )
+    .option('--data <text>', 'the body as text')
+    .option('--file <file>', 'the body from a file, byte for byte; - is standard input')
+    .option('--content-type <type>', 'of the body; without it JSON, text or bytes, as the body is')
+    .option('--count <number>', 'so many events, 1 to 1,000', '1')
+    .option('--idempotency-key <key>', 'the same again under it within 24 hours sends nothing more')
+    .option('--wait', 'waits until each delivery is over, and says each attempt')
+    .option('--timeout <duration>', 'with --wait, at most so long', '60s')
+    .option('--json', 'one JSON document on standard output, and nothing else')
+    .option('--data-dir <folder>', 'the data folder of the app that runs; without it the app’s own')
+    .addHelpText('after', SEND_EXAMPLES)
+    .action(async (type: string, flags: SendFlags) => {
+      exitCode = await sendEvent(type, flags, { write: out, errors }, input, stop);
     });
 
   program

@@ -4,6 +4,8 @@ import { readToken } from '../token';
 import { type Running, readRunning } from './running-file';
 
 const PATIENCE_MS = 3_000;
+/** What is kept before it is answered may take longer: a thousand events for a hundred endpoints. */
+const SEND_PATIENCE_MS = 120_000;
 
 export type ApiResponse = { readonly status: number; readonly body: unknown };
 
@@ -12,6 +14,8 @@ export type ApiClient = {
   readonly url: string;
   /** One request; `json` is sent as its body. @throws Error when the app has gone meanwhile, or says nothing for 3 s */
   readonly call: (method: string, path: string, json?: unknown) => Promise<ApiResponse>;
+  /** Posts bytes as they are. @throws Error when the app has gone meanwhile, or says nothing for 2 min */
+  readonly post: (path: string, bytes: Uint8Array, headers: Readonly<Record<string, string>>) => Promise<ApiResponse>;
 };
 
 /** Why there is none: nothing runs, what ran was killed, or the API is off. */
@@ -34,20 +38,32 @@ export async function findRunning(dataDir: string): Promise<ApiClient | NoClient
   }
 }
 
+type Sent = {
+  readonly bytes?: Uint8Array | string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly patienceMs?: number;
+};
+
 function clientOf({ url }: Running, token: string): ApiClient {
   const { hostname, port } = new URL(url);
-  return {
-    url,
-    call: (method, path, json) =>
-      new Promise((resolve, reject) => {
-        const body = json === undefined ? undefined : JSON.stringify(json);
-        const headers = {
-          authorization: `Bearer ${token}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        };
-        // A connection of its own: one that is kept may belong to a server that was there before.
-        const options = { hostname, port, path, method, headers, agent: false, timeout: PATIENCE_MS };
-        const asked = request(options, (answer) => {
+  const ask = (
+    method: string,
+    path: string,
+    { bytes, headers = {}, patienceMs = PATIENCE_MS }: Sent,
+  ): Promise<ApiResponse> =>
+    new Promise((resolve, reject) => {
+      // A connection of its own: one that is kept may belong to a server that was there before.
+      const asked = request(
+        {
+          hostname,
+          port,
+          path,
+          method,
+          headers: { authorization: `Bearer ${token}`, ...headers },
+          agent: false,
+          timeout: patienceMs,
+        },
+        (answer) => {
           const parts: Buffer[] = [];
           answer.on('data', (part: Buffer) => parts.push(part));
           answer.on('error', reject);
@@ -56,11 +72,21 @@ function clientOf({ url }: Running, token: string): ApiClient {
             const isJson = /\bjson\b/.test(answer.headers['content-type'] ?? '');
             resolve({ status: answer.statusCode ?? 0, body: isJson ? (parsed(text) ?? text) : text });
           });
-        });
-        asked.on('timeout', () => asked.destroy(new Error(`Nothing came for ${PATIENCE_MS} ms.`)));
-        asked.on('error', reject);
-        asked.end(body);
-      }),
+        },
+      );
+      asked.on('timeout', () => asked.destroy(new Error(`Nothing came for ${patienceMs} ms.`)));
+      asked.on('error', reject);
+      asked.end(bytes);
+    });
+  return {
+    url,
+    call: (method, path, json) =>
+      ask(
+        method,
+        path,
+        json === undefined ? {} : { bytes: JSON.stringify(json), headers: { 'content-type': 'application/json' } },
+      ),
+    post: (path, bytes, headers) => ask('POST', path, { bytes, headers, patienceMs: SEND_PATIENCE_MS }),
   };
 }
 

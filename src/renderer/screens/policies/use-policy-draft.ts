@@ -110,14 +110,16 @@ export function usePolicyDraft() {
         await read(text);
       },
       close: (): void => set(null),
-      /** Answers with what is refused. */
+      /** Answers with what is refused. @param before the policy that it replaces; null where that is gone, too */
       save: async (before: PolicyView | null): Promise<Result<PolicyView> | null> => {
         const draft = now();
         const text = draft === null ? null : await written(draft);
         if (draft === null || text === null) return null;
         const { id } = draft;
         const result: Result<CommandOutputs['policy.create']> =
-          id === null ? await call('policy.create', { text }) : await call('policy.update', { id, text });
+          id === null || before === null
+            ? await call('policy.create', { text })
+            : await call('policy.update', { id, text });
         if (!result.ok) return result;
         set(null);
         const saved = result.value.policy;
