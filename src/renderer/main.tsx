@@ -4,9 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { portTransport } from './engine/port-transport';
 import { socketTransport } from './engine/socket-transport';
+import { writtenEvent } from './state/draft';
 import { EngineContext } from './state/engine-context';
 import { linkEngine } from './state/engine-link';
 import { keepFocus } from './state/focus-keeper';
+import { drawerOf, keepWritten } from './state/keep-written';
 import { followMenuKeys } from './state/menu-keys';
 import { followPreferences } from './state/preferences';
 import { followTheme } from './state/theme';
@@ -22,6 +24,8 @@ const engine = linkEngine(
 );
 
 followPreferences(engine);
+const keptEvent = keepWritten(drawerOf(engine, 'event'), writtenEvent);
+window.addEventListener('pagehide', () => void keptEvent.now());
 followMenuKeys(shell);
 keepFocus(document);
 

@@ -6,6 +6,7 @@ import { badInput } from './bad-input';
 import { burst } from './burst';
 import { charts } from './charts';
 import { copying } from './copying';
+import { draftJourney } from './draft';
 import { engineKilled } from './engine-killed';
 import { exportsJourney } from './exports';
 import { filter } from './filter';
@@ -36,6 +37,7 @@ export function allJourneys(test: AppTest): void {
   firstDoor(test);
   ownEndpoint(test);
   engineKilled(test);
+  draftJourney(test);
   transport(test);
   scrubber(test);
   receiver(test);

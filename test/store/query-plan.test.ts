@@ -234,6 +234,7 @@ function planOf(file: string, sql: string): string[] {
     seq: 0,
     owner: '',
     after: 0,
+    clearId: 1,
     upTo: 9,
     limit: 1,
     fromMs: 0,

@@ -12,6 +12,7 @@ import type { Only, Views } from '../engine/views-port';
 import { checkPem } from './check-pem';
 import type { Clears } from './clears';
 import { TRY_EVENT, TRY_NAME, TRY_PATH, TRY_SCRIPT } from './door';
+import { draftHandlers } from './drafts';
 import type { ExportJobs } from './export/export-jobs';
 import type { ImportJobs } from './import/import-jobs';
 import type { LiveRun } from './live-run';
@@ -119,6 +120,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'endpoint.quota': ({ id }) => live.engine.quota(id),
     'event.send': (input) => live.engine.sendEvents(input),
     'event.stopSending': ({ seq }) => ({ dropped: live.engine.stopSending(seq) }),
+    ...draftHandlers(store),
     'event.list': (query) => views.listEvents(live.runId, query),
     'event.get': async ({ id }) => found(await views.event(id), 'event', id),
     'delivery.list': ({ asOf, filter, ...asked }) => {

@@ -7,6 +7,7 @@ import { aboutReport, diagnostics } from './about';
 import type { ApiPlace } from './api/api-place';
 import type { Cleaner } from './cleaner';
 import { FIRST_PATH, FIRST_SCRIPT } from './door';
+import { removeDrafts } from './drafts';
 import type { LiveRun } from './live-run';
 import type { LogFile } from './log-file';
 import { mayReveal } from './may-reveal';
@@ -87,6 +88,7 @@ export function settingsHandlers(ports: SettingsPorts): Pick<Handlers, Names> {
         store.purgeRemovedRuns();
         for (const { id } of store.ownPolicies()) store.removeOwnPolicy(id);
         for (const { id } of store.ownScenarios()) store.removeOwnScenario(id);
+        removeDrafts(store);
       });
       ports.policiesChanged();
       live.routes.create(FIRST_PATH, FIRST_SCRIPT);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/contract/preferences';
 import { writeExactTimesAs } from '../view-models/instants';
 import { writeTimesIn } from '../view-models/zone';
-import { draft, editDraft } from './draft';
+import { beginWithContentType } from './draft';
 import { useEngine, useMirror, usePerform } from './engine-context';
 import type { EngineLink } from './engine-link';
 import { bind } from './shortcuts';
@@ -30,9 +30,7 @@ export function followPreferences({ store }: EngineLink): void {
   store.subscribe(({ sync }) => {
     const now = sync.mirror?.settings;
     if (now === undefined || now === done) return;
-    // What was begun with the former default goes on with the new one; what a person wrote stays.
-    const former = done?.contentType ?? DEFAULT_PREFERENCES.contentType;
-    if (draft.getState().contentType === former) editDraft({ contentType: now.contentType });
+    beginWithContentType(done?.contentType ?? DEFAULT_PREFERENCES.contentType, now.contentType);
     done = now;
     writeTimesIn(now.timeZone);
     writeExactTimesAs(now.exactForm);

@@ -20,3 +20,6 @@ export const bodyBase64 = (body: DraftBody): string =>
 
 export const bodySize = (body: DraftBody): number =>
   body.kind === 'bytes' ? body.size : new TextEncoder().encode(body.text).length;
+
+export const sameBody = (a: DraftBody, b: DraftBody): boolean =>
+  a.kind === 'bytes' ? b.kind === 'bytes' && a.base64 === b.base64 : b.kind === 'text' && a.text === b.text;

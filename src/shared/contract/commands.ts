@@ -10,6 +10,7 @@ import { SECURE_TLS } from '../model/route-tls';
 import { settingFields } from '../policies/settings';
 import type { Permission } from '../rules/redelivery';
 import { type CaptureOutputs, captureInputs } from './capture-commands';
+import { type DraftOutputs, draftInputs } from './draft-commands';
 import { type EventOutputs, eventInputs } from './event-commands';
 import { EXPORT_FORMATS, exportScope } from './export';
 import { endpointName, endpointRequest, endpointUrl, id, secret, wholeNumber } from './fields';
@@ -125,6 +126,7 @@ export const commandInputs = {
   /** What is left of its redeliveries by hand; null where the policy sets no limit. */
   'endpoint.quota': z.object({ id: id<EndpointId>('ep') }),
   ...eventInputs,
+  ...draftInputs,
   'delivery.list': z.object({
     ...page,
     states: z.array(z.enum(DELIVERY_STATES)).nullable().default(null),
@@ -272,6 +274,7 @@ export type CommandName = keyof typeof commandInputs;
 /** What each command answers with. */
 export type CommandOutputs = PolicyOutputs &
   EventOutputs &
+  DraftOutputs &
   RouteOutputs &
   ScenarioOutputs &
   CaptureOutputs & {

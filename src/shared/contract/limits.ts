@@ -3,6 +3,8 @@ export const LIMITS = {
   /** One command on its way: a 1 MiB body in base64, and room for the rest. */
   commandBytes: 4_194_304,
   eventBodyBytes: 1_048_576,
+  /** What is being written and not sent yet: a body of 1 MiB in base64, and room for the rest. */
+  draftCharacters: 2_097_152,
   captureBodyBytes: 10_485_760,
   responseBodyBytes: 262_144,
   responseReadMs: 5_000,

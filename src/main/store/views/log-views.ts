@@ -9,8 +9,8 @@ import type { ViewAnswers } from './view-answers';
 
 /** Each of them holds a commit in the write-ahead log. */
 const MOST_OPEN = 8;
-/** What one page may weigh, about. */
-const PAGE_BYTES = 1_048_576;
+/** What one page may weigh, about: some milliseconds of either thread, between which lists and attempts have their turn. */
+const PAGE_BYTES = 131_072;
 
 type OpenLog = { readonly db: Database.Database; readonly rows: Generator<LogRow> };
 

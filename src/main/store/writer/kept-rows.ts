@@ -5,11 +5,13 @@ import { NOT_NEEDED } from '../old-rows';
 import type { UnitOfWork } from '../unit-of-work';
 import type { KeptCounts } from './kept-counts';
 
-type Marked = { readonly seq: number; readonly run_id: string; readonly route_id: string | null };
+type Tallied = { readonly runId: RunId; readonly routeId: RouteId | null; readonly captures: number };
 
 const MAY_GO = `NOT EXISTS (SELECT 1 FROM capture_pin WHERE capture_seq = c.seq)
   AND NOT EXISTS (SELECT 1 FROM capture_gone WHERE capture_seq = c.seq)`;
-const slice = (where: string): string => `SELECT c.seq, c.run_id, c.route_id FROM capture c
+/** Marks a slice in one statement that reads no row but the index's: each row by itself kept the line's thread. */
+const slice = (where: string): string => `INSERT INTO capture_gone (capture_seq, clear_id)
+  SELECT c.seq, @clearId FROM capture c
   WHERE ${where} AND c.seq > @after AND c.seq <= @upTo AND ${MAY_GO} ORDER BY c.seq LIMIT @limit`;
 
 export const CLEAR_OF_RUN_SQL = slice('c.run_id = @runId');
@@ -40,13 +42,20 @@ export function keptRows(db: Database.Database, unit: UnitOfWork, counts: KeptCo
   const selectClears = db.prepare<unknown[], Omit<ClearRecord, 'begun'> & { readonly begun: number }>(
     'SELECT id, run_id AS runId, wall_at AS wallAt, captures, begun FROM capture_clear ORDER BY id DESC',
   );
-  const selectOfRun = db.prepare<unknown[], Marked>(CLEAR_OF_RUN_SQL);
-  const selectOfRoute = db.prepare<unknown[], Marked>(CLEAR_OF_ROUTE_SQL);
-  const selectThese = db.prepare<unknown[], Marked>(`SELECT c.seq, c.run_id, c.route_id FROM capture c
-    WHERE c.run_id = ? AND c.id IN (SELECT value FROM json_each(?)) AND ${MAY_GO}`);
-  const insertGone = db.prepare('INSERT INTO capture_gone (capture_seq, clear_id) VALUES (?, ?)');
-  const selectMarked = db.prepare<unknown[], Marked>(`SELECT c.seq, c.run_id, c.route_id FROM capture_gone g
-    CROSS JOIN capture c ON c.seq = g.capture_seq WHERE g.clear_id = ? ORDER BY g.capture_seq LIMIT ?`);
+  const markOfRun = db.prepare(CLEAR_OF_RUN_SQL);
+  const markOfRoute = db.prepare(CLEAR_OF_ROUTE_SQL);
+  const markThese = db.prepare(`INSERT INTO capture_gone (capture_seq, clear_id) SELECT c.seq, @clearId FROM capture c
+    WHERE c.run_id = @runId AND c.id IN (SELECT value FROM json_each(@ids)) AND ${MAY_GO} ORDER BY c.seq`);
+  const tallyOf = (marked: string) =>
+    db.prepare<unknown[], Tallied>(`SELECT c.run_id AS runId, c.route_id AS routeId, count(*) AS captures
+      FROM (${marked}) g CROSS JOIN capture c ON c.seq = g.capture_seq GROUP BY 1, 2`);
+  const tallyMarked = tallyOf(`SELECT capture_seq FROM capture_gone
+    WHERE clear_id = @clearId AND capture_seq > @after AND capture_seq <= @upTo`);
+  const tallyThese = tallyOf(`SELECT m.capture_seq FROM capture d JOIN capture_gone m ON m.capture_seq = d.seq
+    WHERE m.clear_id = @clearId AND d.id IN (SELECT value FROM json_each(@ids))`);
+  const someMarked = 'SELECT capture_seq FROM capture_gone WHERE clear_id = @clearId ORDER BY capture_seq LIMIT @limit';
+  const tallySome = tallyOf(someMarked);
+  const unmarkSome = db.prepare(`DELETE FROM capture_gone WHERE capture_seq IN (${someMarked})`);
   const deleteGone = db.prepare('DELETE FROM capture_gone WHERE capture_seq = ?');
   const begin = db.prepare('UPDATE capture_clear SET begun = 1 WHERE wall_at <= ?');
   const selectGone = db.prepare<unknown[], { readonly seq: number; readonly may: number }>(GONE_SQL);
@@ -55,19 +64,14 @@ export function keptRows(db: Database.Database, unit: UnitOfWork, counts: KeptCo
   const deleteAnswer = db.prepare('DELETE FROM capture_answer WHERE capture_seq = ?');
   const deleteBegun = db.prepare('DELETE FROM capture_clear WHERE begun = 1');
 
-  const count = (rows: readonly Marked[], by: 1 | -1): void => {
+  const count = (tallied: readonly Tallied[], by: 1 | -1): void => {
     const touched = unit.touch();
-    for (const { run_id: runId, route_id: routeId } of rows) {
-      counts.addToRun(runId as RunId, 'captures', by);
+    for (const { runId, routeId, captures } of tallied) {
+      counts.addToRun(runId, 'captures', by * captures);
       if (routeId === null) continue;
-      counts.addToRoute(routeId as RouteId, by);
-      touched.routes.add(routeId as RouteId);
+      counts.addToRoute(routeId, by * captures);
+      touched.routes.add(routeId);
     }
-  };
-  const mark = (clearId: number, rows: readonly Marked[]): void => {
-    for (const { seq } of rows) insertGone.run(seq, clearId);
-    addToClear.run(rows.length, clearId);
-    count(rows, -1);
   };
 
   return {
@@ -87,27 +91,36 @@ export function keptRows(db: Database.Database, unit: UnitOfWork, counts: KeptCo
       return Number(insertClear.run(runId, wallMs).lastInsertRowid);
     },
     clearSome(clearId, { runId, routeId, upTo }, after, limit) {
-      const rows =
-        routeId === null
-          ? selectOfRun.all({ runId, after, upTo, limit })
-          : selectOfRoute.all({ routeId, after, upTo, limit });
-      mark(clearId, rows);
-      return { cleared: rows.length, next: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) };
+      const from = { clearId, after, upTo, limit };
+      const marked = routeId === null ? markOfRun.run({ ...from, runId }) : markOfRoute.run({ ...from, routeId });
+      const cleared = marked.changes;
+      if (cleared === 0) return { cleared, next: null };
+      const last = Number(marked.lastInsertRowid);
+      addToClear.run(cleared, clearId);
+      count(
+        routeId === null ? tallyMarked.all({ clearId, after, upTo: last }) : [{ runId, routeId, captures: cleared }],
+        -1,
+      );
+      return { cleared, next: cleared < limit ? null : last };
     },
     clearThese(clearId, runId, ids) {
-      const rows = selectThese.all(runId, JSON.stringify(ids));
-      mark(clearId, rows);
-      return rows.length;
+      const asked = JSON.stringify(ids);
+      const before = tallyThese.all({ clearId, ids: asked });
+      const { changes } = markThese.run({ clearId, runId, ids: asked });
+      addToClear.run(changes, clearId);
+      count(before, 1); // what was marked under it before is counted once
+      count(tallyThese.all({ clearId, ids: asked }), -1);
+      return changes;
     },
     clears: () => selectClears.all().map((row) => ({ ...row, begun: row.begun === 1 })),
     restoreSome(clearId, limit) {
-      const rows = selectMarked.all(clearId, limit);
-      for (const { seq } of rows) deleteGone.run(seq);
-      addToClear.run(-rows.length, clearId);
-      count(rows, 1);
-      const isDone = rows.length < limit;
+      const tallied = tallySome.all({ clearId, limit });
+      const restored = unmarkSome.run({ clearId, limit }).changes;
+      addToClear.run(-restored, clearId);
+      count(tallied, 1);
+      const isDone = restored < limit;
       if (isDone) deleteClear.run(clearId);
-      return { restored: rows.length, done: isDone };
+      return { restored, done: isDone };
     },
     deleteCleared(clearedByWallMs, after, limit) {
       unit.touch();

@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import type { EventSummary } from '../../../shared/model/event';
 import { Picker } from '../../parts/Picker';
-import { editDraft } from '../../state/draft';
+import { begun, discardDraft, draft, editDraft, isWritten } from '../../state/draft';
 import { useEngine, usePerform } from '../../state/engine-context';
+import { say } from '../../state/toasts';
 import { bodyOf, textBody } from '../../view-models/draft-body';
 import { EVENT_TEMPLATES, newestOfEachType } from '../../view-models/event-templates';
 
 const RECENT = 100;
 const NONE = '';
 
-/** What a draft can begin with: a sample of a type, or what was last sent of one. */
+/** What a draft can begin with: a sample of a type, or what was last sent of one. What is written can be thrown away. */
 export function Beginnings() {
   const { call } = useEngine();
   const perform = usePerform();
+  const written = isWritten(useStore(draft), useStore(begun));
   const [sent, setSent] = useState<readonly EventSummary[]>([]);
   useEffect(() => {
     let gone = false;
@@ -52,6 +55,15 @@ export function Beginnings() {
           onChoose={(choice) => void begin(choice)}
         />
       )}
+      {written ? (
+        <button
+          type="button"
+          className="button plain small"
+          onClick={() => say('What you were writing is discarded.', { label: 'Undo', run: discardDraft() })}
+        >
+          Discard
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { isOpen } from '../../../shared/rules/suspension';
 import { FormRow } from '../../parts/FormRow';
 import { Icon } from '../../parts/Icon';
 import { KeyHint } from '../../parts/KeyHint';
-import { draft, editDraft } from '../../state/draft';
+import { draft, editDraft, sentDraft } from '../../state/draft';
 import { useEngine, useMirror } from '../../state/engine-context';
 import { useGate } from '../../state/gate';
 import { goTo } from '../../state/navigation';
@@ -85,6 +85,7 @@ export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly E
       if (!FIELDS.some((field) => isAbout(result.problem, field))) sayProblem(result.problem.message);
       return;
     }
+    sentDraft(written);
     const { eventIds, deliveryIds, planned } = result.value;
     const first = deliveryIds[0];
     say(
