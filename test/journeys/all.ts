@@ -19,6 +19,7 @@ import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
 import { policies } from './policies';
 import { receiver } from './receiver';
+import { scenarios } from './scenarios';
 import { scripts } from './scripts';
 import { scrubber } from './scrubber';
 import { sending } from './sending';
@@ -45,6 +46,7 @@ export function allJourneys(test: AppTest): void {
   inspector(test);
   answers(test);
   scripts(test);
+  scenarios(test);
   badInput(test);
   charts(test);
   again(test);

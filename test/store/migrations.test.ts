@@ -26,6 +26,8 @@ const AFTER_FORMAT_1 = [
   'route_check',
   'clock_leap',
   'own_policy',
+  'own_scenario',
+  'run_scenario',
   'delivery_pin',
   'capture_pin',
   'capture_gone',

@@ -237,6 +237,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     notices,
     host,
     routeUrl,
+    chance,
     exports,
     imports,
     clears,

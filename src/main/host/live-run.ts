@@ -7,7 +7,7 @@ import type { RouteTls } from '../../shared/model/route-tls';
 import type { Run } from '../../shared/model/run';
 import type { Concurrency } from '../engine/concurrency';
 import { Engine, type EngineHooks } from '../engine/engine';
-import type { Chance, EngineStore, RunRecord, Sender, SystemClock } from '../engine/ports';
+import type { Chance, EngineStore, RunRecord, RunScenario, Sender, SystemClock } from '../engine/ports';
 import type { RouteCheckRecord } from '../engine/receiver-ports';
 import { makeSender } from '../sender/sender';
 import { makeSigner } from '../sender/signer';
@@ -98,7 +98,7 @@ export class LiveRun {
   }
 
   /** A scenario is always its own run: everything in it is made and planned, then it goes on at its own pace. */
-  openScenario(scenario: Scenario): Promise<Run> {
+  openScenario(scenario: Scenario, from: RunScenario): Promise<Run> {
     const tls = scenario.routes.map((route) => route.tls);
     return this.#replace(tls, unchanged, () => {
       const { store, system } = this.#ports;
@@ -106,6 +106,7 @@ export class LiveRun {
       const run = this.#newRun({ name: scenario.name, seed: scenario.seed, durations: 'scripted', startedAt });
       store.transact(() => {
         store.insertRun(run);
+        store.saveRunScenario(run.id, from);
         store.saveClock(run.id, {
           virtualMs: startedAt,
           wallMs: system.wallMs(),

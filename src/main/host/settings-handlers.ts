@@ -87,6 +87,7 @@ export function settingsHandlers(ports: SettingsPorts): Pick<Handlers, Names> {
       store.transact(() => {
         store.purgeRemovedRuns();
         for (const { id } of store.ownPolicies()) store.removeOwnPolicy(id);
+        for (const { id } of store.ownScenarios()) store.removeOwnScenario(id);
         removeDrafts(store);
       });
       ports.policiesChanged();

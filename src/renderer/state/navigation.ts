@@ -8,6 +8,7 @@ export const SECTIONS = [
   'endpoints',
   'receiver',
   'policies',
+  'scenarios',
   'overview',
   'settings',
 ] as const;
@@ -80,8 +81,8 @@ export const goTo = (section: Section, place: Partial<Omit<Navigation, 'section'
   });
 
 /** After a change of run nothing that was open is there any more. */
-export const leaveRun = (): void =>
-  goTo('live', {
+export const leaveRun = (section: Section = 'live'): void =>
+  goTo(section, {
     deliveryId: null,
     eventId: null,
     endpointId: null,

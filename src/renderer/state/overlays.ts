@@ -36,8 +36,11 @@ export type Overlay =
   | {
       readonly kind: 'scenario-problems';
       readonly fileName: string;
+      readonly text: string;
       readonly problems: readonly FileProblem[];
-    };
+    }
+  /** A scenario is not saved; `go` does what was wanted instead of editing on. */
+  | { readonly kind: 'leave-scenario'; readonly name: string; readonly go: () => void };
 
 const NONE: Overlay = { kind: 'none' };
 

@@ -65,6 +65,8 @@ export type ScenarioAction = {
   readonly endpoint: string | null;
   /** For `lose-job`; null is every one. */
   readonly jobs: number | null;
+  /** The how-many-eth deliveries of the endpoint; null is every one on which it makes sense. */
+  readonly only: readonly number[] | null;
 };
 
 /** The path of a route on the built-in receiver. */

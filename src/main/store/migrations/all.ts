@@ -13,6 +13,7 @@ import { recentAttempts } from './0012-recent-attempts';
 import { throttlePlaces } from './0013-throttle-places';
 import { https } from './0014-https';
 import { forwarding } from './0015-forwarding';
+import { scenarios } from './0016-scenarios';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -31,4 +32,5 @@ export const MIGRATIONS: readonly Migration[] = [
   throttlePlaces,
   https,
   forwarding,
+  scenarios,
 ];

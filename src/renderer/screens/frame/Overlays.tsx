@@ -11,6 +11,7 @@ import { RouteCheckDialog } from '../receiver/RouteCheckDialog';
 import { SendOnDialog } from '../receiver/SendOnDialog';
 import { NewRunDialog } from '../runs/NewRunDialog';
 import { RunsDialog } from '../runs/RunsDialog';
+import { LeaveScenario } from '../scenarios/LeaveScenario';
 import { ScenarioProblems } from '../scenarios/ScenarioProblems';
 import { SignatureLab } from '../signatures/SignatureLab';
 import { AboutDialog } from './AboutDialog';
@@ -64,6 +65,8 @@ export function Overlays() {
     case 'new-run':
       return <NewRunDialog />;
     case 'scenario-problems':
-      return <ScenarioProblems fileName={open.fileName} problems={open.problems} />;
+      return <ScenarioProblems fileName={open.fileName} text={open.text} problems={open.problems} />;
+    case 'leave-scenario':
+      return <LeaveScenario name={open.name} go={open.go} />;
   }
 }
