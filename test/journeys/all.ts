@@ -12,6 +12,7 @@ import { exportsJourney } from './exports';
 import { filter } from './filter';
 import { firstDoor } from './first-door';
 import { https } from './https';
+import { importedEvents } from './imported-events';
 import { inspector } from './inspector';
 import { keep } from './keep';
 import { keyboard } from './keyboard';
@@ -55,6 +56,7 @@ export function allJourneys(test: AppTest): void {
   timelineByHand(test);
   timelinePictures(test);
   sending(test);
+  importedEvents(test);
   copying(test);
   sendingOn(test);
   three(test);

@@ -68,7 +68,7 @@ function wordsOf({ endpoints, routes }: RecordedRun, remarks: Remarks): Readonly
 function routesOf({ run, routes }: RecordedRun, words: ReadonlyMap<string, string>, names: Names, remarks: Remarks) {
   const left = routes.filter(({ id }) => !words.has(id)).map(({ path }) => path);
   if (left.length > 0) remarks.say(`No endpoint uses ${left.join(', ')}: left out.`);
-  return routes.flatMap(({ id, path, tls, script, forward, epoch, epochAt }) => {
+  return routes.flatMap(({ id, path, tls, script, forward, epoch, epochAt }): readonly object[] => {
     const word = words.get(id);
     if (word === undefined) return [];
     if (epoch > 1) {

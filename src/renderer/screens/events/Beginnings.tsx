@@ -1,21 +1,29 @@
+import { Terminal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { EventSummary } from '../../../shared/model/event';
+import { Icon } from '../../parts/Icon';
 import { Picker } from '../../parts/Picker';
 import { begun, discardDraft, draft, editDraft, isWritten } from '../../state/draft';
 import { useEngine, usePerform } from '../../state/engine-context';
 import { say } from '../../state/toasts';
 import { bodyOf, textBody } from '../../view-models/draft-body';
 import { EVENT_TEMPLATES, newestOfEachType } from '../../view-models/event-templates';
+import { CurlBox } from './CurlBox';
 
 const RECENT = 100;
 const NONE = '';
 
-/** What a draft can begin with: a sample of a type, or what was last sent of one. What is written can be thrown away. */
-export function Beginnings() {
+/**
+ * What a draft can begin with: a sample of a type, what was last sent of one, or a cURL command. What is written can be
+ * thrown away.
+ */
+export function Beginnings({ onTaken }: { /** What a draft was taken from is gone. */ readonly onTaken: () => void }) {
   const { call } = useEngine();
   const perform = usePerform();
   const written = isWritten(useStore(draft), useStore(begun));
+  const [pasting, setPasting] = useState(false);
+  const [taken, setTaken] = useState<string | null>(null);
   const [sent, setSent] = useState<readonly EventSummary[]>([]);
   useEffect(() => {
     let gone = false;
@@ -27,6 +35,7 @@ export function Beginnings() {
     };
   }, [call]);
   const begin = async (choice: string): Promise<void> => {
+    setTaken(null);
     const template = EVENT_TEMPLATES.find(({ type }) => `sample ${type}` === choice);
     if (template !== undefined) {
       editDraft({ type: template.type, contentType: 'application/json', body: textBody(template.body) });
@@ -37,33 +46,56 @@ export function Beginnings() {
     if (whole !== null) editDraft({ type: whole.type, contentType: whole.contentType, body: bodyOf(whole.body) });
   };
   return (
-    <div className="templates">
-      <span className="muted">Begin with</span>
-      <Picker
-        label="Begin with a sample"
-        value={NONE}
-        placeholder="A sample"
-        choices={EVENT_TEMPLATES.map(({ type }) => ({ value: `sample ${type}`, label: type }))}
-        onChoose={(choice) => void begin(choice)}
-      />
-      {sent.length === 0 ? null : (
+    <>
+      <div className="templates">
+        <span className="muted">Begin with</span>
         <Picker
-          label="Begin with what was sent"
+          label="Begin with a sample"
           value={NONE}
-          placeholder="What was sent"
-          choices={sent.map(({ id, type }) => ({ value: id, label: type }))}
+          placeholder="A sample"
+          choices={EVENT_TEMPLATES.map(({ type }) => ({ value: `sample ${type}`, label: type }))}
           onChoose={(choice) => void begin(choice)}
         />
-      )}
-      {written ? (
-        <button
-          type="button"
-          className="button plain small"
-          onClick={() => say('What you were writing is discarded.', { label: 'Undo', run: discardDraft() })}
-        >
-          Discard
+        {sent.length === 0 ? null : (
+          <Picker
+            label="Begin with what was sent"
+            value={NONE}
+            placeholder="What was sent"
+            choices={sent.map(({ id, type }) => ({ value: id, label: type }))}
+            onChoose={(choice) => void begin(choice)}
+          />
+        )}
+        <button type="button" className="button" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
+          <Icon of={Terminal} />
+          cURL command
         </button>
+        {written ? (
+          <button
+            type="button"
+            className="button plain small"
+            onClick={() => {
+              setTaken(null);
+              say('What you were writing is discarded.', { label: 'Undo', run: discardDraft() });
+            }}
+          >
+            Discard
+          </button>
+        ) : null}
+      </div>
+      {pasting ? (
+        <CurlBox
+          onTaken={(says) => {
+            setTaken(says);
+            setPasting(false);
+            onTaken();
+          }}
+        />
       ) : null}
-    </div>
+      {taken === null ? null : (
+        <p className="second" role="status">
+          {taken}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Plus, Send } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { EventId } from '../../../shared/model/ids';
 import type { Problem } from '../../../shared/model/problem';
@@ -38,6 +38,7 @@ export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly E
   const endpoints = useMirror((mirror) => mirror.endpoints);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
+  const typeField = useRef<HTMLInputElement>(null);
   const chosen = written.endpointIds.filter((id) => endpoints.some((endpoint) => endpoint.id === id));
   const wrappedBy = [
     ...new Set(
@@ -129,12 +130,13 @@ export function ComposeForm({ onSent }: { readonly onSent: (eventIds: readonly E
           wrong={wrong('endpointIds')}
           onChoose={(endpointIds) => editDraft({ endpointIds })}
         />
-        <Beginnings />
+        <Beginnings onTaken={() => typeField.current?.focus()} />
         <div className="form-columns">
           <FormRow label="Type" wrong={wrong('type')}>
             {(control) => (
               <input
                 {...control}
+                ref={typeField}
                 className="text mono"
                 spellCheck={false}
                 value={written.type}
