@@ -9,7 +9,10 @@ import { subjectArgs } from '../subject';
 /** The receiver as the app composes it: captures committed before they are answered, told to the feed. */
 subjectArgs<null>();
 const { engine, opened } = openLine(newFolder());
-new Routes(opened.store, engine.run.id, systemChance, () => engine.virtualNow()).create(FIRST_PATH, FIRST_SCRIPT);
+new Routes(opened.store, engine.run.id, systemChance, () => engine.virtualNow()).create({
+  path: FIRST_PATH,
+  script: FIRST_SCRIPT,
+});
 const receiver = makeReceiver({
   store: opened.store,
   clock: systemClock,

@@ -44,7 +44,10 @@ const line = openLine(newFolder());
 const { engine, opened } = line;
 const { store, views } = opened;
 const runId = engine.run.id;
-const route = new Routes(store, runId, systemChance, () => engine.virtualNow()).create(FIRST_PATH, FIRST_SCRIPT);
+const route = new Routes(store, runId, systemChance, () => engine.virtualNow()).create({
+  path: FIRST_PATH,
+  script: FIRST_SCRIPT,
+});
 const body = Buffer.from(BODY);
 const STATUSES = [200, 200, 200, 503, 429] as const;
 for (let n = 0; n < captures; n += PER_COMMIT) {

@@ -24,7 +24,8 @@ const inside =
 
 const isShared = inside('src/shared');
 const isContract = inside('src/shared/contract');
-const isPort = (path: string): boolean => /^src\/main\/engine\/(ports|receiver-ports|views-port)\.ts$/.test(path);
+const isPort = (path: string): boolean =>
+  /^src\/main\/engine\/(ports|receiver-ports|views-port|forwarder-port)\.ts$/.test(path);
 const electron = (name: string): boolean => name === 'electron' || name.startsWith('electron/');
 const anyButElectron = (name: string): boolean => !electron(name);
 const none = (): boolean => false;

@@ -120,7 +120,10 @@ it('a scenario is its own run, prepared before it goes on, and a second switch w
   ].join('\n');
   const read = readScenario('down.yaml', text, false);
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  const [run] = await Promise.all([live.openScenario(read.value), live.create('After', null, false)]);
+  const [run] = await Promise.all([
+    live.openScenario(read.value, { fileName: 'a.yaml', text }),
+    live.create('After', null, false),
+  ]);
   expect(run).toMatchObject({ name: 'Down', seed: 9, durations: 'scripted', startedAt: Date.UTC(2026, 1, 1) });
   expect(store.runs().find(({ live: is }) => is)?.name).toBe('After');
   expect(store.routes(run.id).map(({ path }) => path)).toEqual(['/orders']);
@@ -138,7 +141,7 @@ it('what a scenario sends first is not taken for what an earlier session left in
   ].join('\n');
   const read = readScenario('a.yaml', text, false);
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  await live.openScenario(read.value);
+  await live.openScenario(read.value, { fileName: 'a.yaml', text });
   const left = store.unsettled(live.runId);
   expect(left.map(({ attempt }) => attempt.n)).toEqual([1]);
 });
@@ -160,7 +163,7 @@ it('what a scenario sends at once is sent once: nothing of its own is taken for 
   ].join('\n');
   const read = readScenario('once.yaml', text, false);
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  const run = await live.openScenario(read.value);
+  const run = await live.openScenario(read.value, { fileName: 'a.yaml', text });
   const [orders] = store.endpoints(run.id);
   if (orders === undefined) throw new Error('the endpoint is missing');
   expect(store.deliveriesOf(orders.id, 0, 9, 9).map(({ attempts }) => attempts)).toEqual([1]);

@@ -20,9 +20,11 @@ import { lists } from './lists';
 import { ownEndpoint } from './own-endpoint';
 import { policies } from './policies';
 import { receiver } from './receiver';
+import { scenarios } from './scenarios';
 import { scripts } from './scripts';
 import { scrubber } from './scrubber';
 import { sending } from './sending';
+import { sendingOn } from './sending-on';
 import { settings } from './settings';
 import { signatures } from './signatures';
 import { three } from './three';
@@ -45,6 +47,7 @@ export function allJourneys(test: AppTest): void {
   inspector(test);
   answers(test);
   scripts(test);
+  scenarios(test);
   badInput(test);
   charts(test);
   again(test);
@@ -55,6 +58,7 @@ export function allJourneys(test: AppTest): void {
   sending(test);
   importedEvents(test);
   copying(test);
+  sendingOn(test);
   three(test);
   settings(test);
   api(test);

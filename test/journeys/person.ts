@@ -9,6 +9,7 @@ export type Section =
   | 'Endpoints'
   | 'Receiver'
   | 'Policies'
+  | 'Scenarios'
   | 'Overview'
   | 'Settings';
 export type PolicyName = 'Alphorn' | 'Fianto' | 'Kestrel' | 'Infraspeak';

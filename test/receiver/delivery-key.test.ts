@@ -60,6 +60,7 @@ describe('the route of a target', () => {
     path,
     tls: 'off',
     script: { scope: 'all', steps: [reply(200)] },
+    forward: null,
     epoch: 1,
     epochAt: EPOCH_AT,
     createdAt: EPOCH_AT,

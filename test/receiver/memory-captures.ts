@@ -90,6 +90,7 @@ export class MemoryCaptures implements CaptureStore {
       path,
       tls,
       script: { scope, steps },
+      forward: null,
       epoch: 1,
       epochAt: EPOCH_AT,
       createdAt: EPOCH_AT,

@@ -42,6 +42,7 @@ const captureOf = (body: Uint8Array, over: Partial<CaptureDetail> = {}): Capture
   bodyBytes: body.length,
   firstId: null,
   pinned: false,
+  sentOn: [],
   ...over,
 });
 

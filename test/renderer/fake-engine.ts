@@ -69,6 +69,7 @@ function tell(endpoint: EndpointView, type: string, createdAt: number, word: str
     contentType: 'application/json',
     createdAt,
     bodyBytes: BODY.length,
+    captureId: null,
     deliveries: 1,
     endpointIds: [],
   };
@@ -253,6 +254,7 @@ export class FakeEngine {
         path: '/hooks/orders',
         tls: 'off',
         script: SCRIPT,
+        forward: null,
         epoch: 1,
         epochAt: START,
         createdAt: START,
@@ -266,6 +268,7 @@ export class FakeEngine {
         path: '/in',
         tls: 'off',
         script: { scope: 'all', steps: SCRIPT.steps.slice(-1) },
+        forward: null,
         epoch: 1,
         epochAt: START,
         createdAt: START,

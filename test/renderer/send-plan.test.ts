@@ -50,6 +50,7 @@ it('what was sent is offered once a type, the newest of each', () => {
     contentType: 'application/json',
     createdAt: n,
     bodyBytes: 2,
+    captureId: null,
     deliveries: 1,
     endpointIds: [],
   });

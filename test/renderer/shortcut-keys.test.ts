@@ -102,6 +102,7 @@ describe('keys that a browser keeps for itself', () => {
       receiver: '5',
       policies: '6',
       overview: '7',
+      scenarios: '8',
     });
     for (const { id } of SHORTCUTS) expect(heardFor(id, defaults, false)).toEqual([keysOf(id)]);
   });

@@ -44,6 +44,32 @@ describe('retryscope run', () => {
     expect(document).toMatchObject({ seed: 9, expectations: [{ ok: false, line: 12 }] });
   });
 
+  it('compares with an earlier run, and exits 1 when something changed', async () => {
+    const earlier = join(folder(), 'earlier.json');
+    writeFileSync(earlier, (await retryscope(['run', fileOf(HOLDS), '--json'])).out);
+    const same = await retryscope(['run', fileOf(HOLDS), '--compare', earlier]);
+    expect(same.code).toBe(0);
+    expect(same.out).toContain('Compared with the earlier run: nothing changed.');
+    const slower = fileOf(HOLDS.replace('{ reply: 200 }', '{ reply: 503, times: 1 }, { reply: 200, delay: 200ms }'));
+    const other = await retryscope(['run', slower, '--compare', earlier]);
+    expect(other.code).toBe(1);
+    expect(other.out).toContain('Expectations: 1 of 1 hold.');
+    expect(other.out).toContain(
+      [
+        '  deliveries  1 changed',
+        '  attempts    1 changed, 1 new',
+        '  orders, event 1 (order.paid): changed',
+        '    attempt 1: status 200 → 503',
+        '    attempt 2: new',
+      ].join('\n'),
+    );
+    // Standard output stays one document.
+    const json = await retryscope(['run', slower, '--json', '--compare', earlier]);
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.out)).toMatchObject({ scenario: 'Small' });
+    expect(json.errors).toContain('attempt 1: status 200 → 503');
+  });
+
   it.each([
     [['run']],
     [['run', '/nowhere/at/all.yaml']],
@@ -56,6 +82,8 @@ describe('retryscope run', () => {
     [['run', 'FILE', '--url', 'order=http://localhost:1/']],
     [['run', 'FILE', '--url', 'orders=ftp://localhost/']],
     [['run', 'FILE', '--junit', '/nowhere/at/all.xml']],
+    [['run', 'FILE', '--compare', '/nowhere/at/all.json']],
+    [['run', 'FILE', '--compare', 'FILE']],
     [['run', 'FILE', 'more']],
     [['policies', 'show', 'nobody']],
   ])('%j is refused with 2, and nothing on standard output', async (args) => {

@@ -30,7 +30,7 @@ describe('docs/scenario-format.md', () => {
   );
 
   it('describes every field, action, check, state and reason', () => {
-    expect(examples).toHaveLength(6);
+    expect(examples).toHaveLength(7);
     const words = [
       ...Object.keys(scenarioSchema.shape),
       ...ROUTE_TLS,

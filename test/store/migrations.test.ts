@@ -13,6 +13,7 @@ const NOT_KEPT = { retryAfter: null, streak: null, budgetLeft: null, budget: nul
 const GONE = { kind: 'status', status: 410 } as const;
 const BACKUP = 'retryscope.db.format-1-20261130T060000Z';
 const AFTER_FORMAT_1 = [
+  'event_request',
   'run_count',
   'delivery_count',
   'type_count',
@@ -25,6 +26,8 @@ const AFTER_FORMAT_1 = [
   'route_check',
   'clock_leap',
   'own_policy',
+  'own_scenario',
+  'run_scenario',
   'delivery_pin',
   'capture_pin',
   'capture_gone',
@@ -36,7 +39,7 @@ const AFTER_FORMAT_1 = [
 ];
 const REST_OF_FORMAT_1 = `DROP INDEX step_endpoint; DROP INDEX delivery_text; DROP INDEX step_run; DROP INDEX step_own;
   ALTER TABLE capture DROP COLUMN trailers; ALTER TABLE capture DROP COLUMN timings;
-  ALTER TABLE route DROP COLUMN tls; ALTER TABLE attempt DROP COLUMN interim;
+  ALTER TABLE route DROP COLUMN tls; ALTER TABLE attempt DROP COLUMN interim; ALTER TABLE route DROP COLUMN forward;
   ALTER TABLE step DROP COLUMN error; ALTER TABLE step DROP COLUMN reached;
   CREATE INDEX step_at ON step (run_id, at);`;
 

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { PLANNED_SENDS_SQL } from '../../src/main/store/views/agenda-views';
-import { capturesSql, routeCapturesSql } from '../../src/main/store/views/capture-views';
+import { capturesSql, routeCapturesSql, SENT_ON_SQL } from '../../src/main/store/views/capture-views';
 import {
   ENDPOINT_COUNTS_SQL,
   IN_TURN_SQL,
@@ -136,6 +136,7 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['the last answer to a key', LAST_KEY_ANSWER_SQL, 'capture_key (route_id=? AND epoch=? AND delivery_key=?)'],
   ['the place of a route’s script', ROUTE_PLACE_SQL, 'capture_epoch (route_id=? AND epoch=?)'],
   ['the attempts of a key', ATTEMPTS_SQL, 'capture_key (route_id=? AND epoch=? AND delivery_key=?)'],
+  ['what a capture was sent on as', SENT_ON_SQL, 'event_request_capture (capture_id=?)'],
   ['sightings of a key', SEEN_SQL, 'PRIMARY KEY (run_id=? AND delivery_key=?)'],
   ['all deliveries', search({}), 'delivery_ordinal (run_id=? AND ordinal<?)'],
   ['deliveries by state', search({ states }), 'delivery_run_state (run_id=? AND state=? AND ordinal<?)'],

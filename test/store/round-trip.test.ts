@@ -388,6 +388,7 @@ it('gives back a capture byte for byte, its headers and trailers in their order 
     ...capture,
     body: 'pCY3EzXnUCc=',
     firstId: capture.id,
+    sentOn: [],
     pinned: false,
   });
   const { body: _body, headers: _headers, trailers: _trailers, timings: _timings, answer: _answer, ...row } = capture;

@@ -54,6 +54,7 @@ export const anEvent = (n = 1, over: Partial<Event> = {}): Event => ({
   type: 'order.paid',
   contentType: 'application/json',
   body: new TextEncoder().encode(`{"n":${n}}`),
+  carried: null,
   createdAt: DAWN + n,
   ...over,
 });
@@ -128,6 +129,7 @@ export const aRoute = (n = 1, over: Partial<Route> = {}): Route => ({
       { kind: 'reset', when: 'after-headers', reply: 200, delayMs: 0, times: null, forMs: null },
     ],
   },
+  forward: null,
   epoch: 1,
   epochAt: DAWN + n,
   createdAt: DAWN + n,

@@ -73,7 +73,11 @@ function actOnEndpoint(
   endpointId: EndpointId,
   host: AgendaHost,
 ): void {
-  const { act } = entry;
+  const { act, only } = entry;
+  const each = (
+    chosen: (delivery: Delivery) => boolean,
+    work: (ids: readonly DeliveryId[]) => readonly Again[],
+  ): readonly Again[] => forEachPage(context, endpointId, only === undefined ? chosen : new Set(only), work);
   switch (act) {
     case 'verify':
       host.during(verifyEndpoint(context, endpointId).catch((error: unknown) => host.refused(entry, error)));
@@ -88,18 +92,18 @@ function actOnEndpoint(
       removeEndpoint(context, endpointId);
       break;
     case 'resend':
-      tellRefused(forEachPage(context, endpointId, canBeResent, (ids) => sendAgain(context, act, ids)));
+      tellRefused(each(canBeResent, (ids) => sendAgain(context, act, ids)));
       break;
     case 'redeliver':
     case 'replay':
-      tellRefused(forEachPage(context, endpointId, canGoAgain, (ids) => sendAgain(context, act, ids)));
+      tellRefused(each(canGoAgain, (ids) => sendAgain(context, act, ids)));
       break;
     case 'retry-now':
     case 'cancel':
-      tellRefused(forEachPage(context, endpointId, isWaiting, (ids) => actOn(context, act, ids)));
+      tellRefused(each(isWaiting, (ids) => actOn(context, act, ids)));
       break;
     case 'lose-job':
-      forEachPage(context, endpointId, isWaiting, (ids) => {
+      each(isWaiting, (ids) => {
         for (const id of ids) loseJobs(context, id, entry.jobs);
         return [];
       });
@@ -124,21 +128,26 @@ const canBeResent = (delivery: Delivery): boolean =>
 const isWaiting = ({ state }: Delivery): boolean => !isFinal(state);
 
 /**
- * Acts on the endpoint's deliveries on which it makes sense, oldest first; those that the act itself makes are left
- * out. Returns what the act says of each.
+ * Acts on the endpoint's deliveries on which it makes sense, or on those with these places, oldest first; those that
+ * the act itself makes are left out. Returns what the act says of each.
  */
 function forEachPage(
   context: RunContext,
   endpointId: EndpointId,
-  chosen: (delivery: Delivery) => boolean,
+  chosen: ((delivery: Delivery) => boolean) | ReadonlySet<number>,
   act: (ids: readonly DeliveryId[]) => readonly Again[],
 ): readonly Again[] {
   const done: Again[] = [];
   const last = context.ports.store.lastOrdinal(context.run.id);
   let after = 0;
+  let place = 0;
   for (;;) {
     const page = context.ports.store.deliveriesOf(endpointId, after, last, PAGE);
-    const ids = page.filter(chosen).map(({ id }) => id);
+    const ids = page.flatMap((delivery) => {
+      place += 1;
+      const isChosen = typeof chosen === 'function' ? chosen(delivery) : chosen.has(place);
+      return isChosen ? [delivery.id] : [];
+    });
     if (ids.length > 0) done.push(...act(ids));
     if (page.length < PAGE) return done;
     after = page.at(-1)?.ordinal ?? last;

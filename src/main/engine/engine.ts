@@ -6,6 +6,7 @@ import type { Endpoint } from '../../shared/model/endpoint';
 import type { DeliveryId, EndpointId, RouteId } from '../../shared/model/ids';
 import type { ClockReport, Pace, SignatureTime } from '../../shared/model/pace';
 import { type Problem, Refusal } from '../../shared/model/problem';
+import type { Capture, Forward } from '../../shared/model/receiver';
 import type { Run } from '../../shared/model/run';
 import type { RunStep } from '../../shared/model/step';
 import type { Permission } from '../../shared/rules/redelivery';
@@ -23,9 +24,12 @@ import {
   revealSecret,
   updateEndpoint,
 } from './endpoints';
+import { forward } from './forward';
+import type { Arrived, Forwarded, Forwarder } from './forwarder-port';
 import { type Accepted, acceptEvents, stopSending } from './intake';
 import { recover } from './recover';
 import { type EnginePorts, RunContext } from './run-context';
+import { type SentOn, sendOn } from './send-on';
 import { verifyEndpoint } from './verify';
 
 /** How often a fast clock is kept while nothing else is committed, real ms. */
@@ -59,6 +63,7 @@ export class Engine {
   readonly #dueTimes: DueTimes;
   readonly #dispatcher: Dispatcher;
   readonly #hooks: EngineHooks;
+  #started = false;
   #cancelHeartbeat = (): void => {};
 
   /** Opens the live run, or begins the first one. Nothing is sent before `start`. */
@@ -94,6 +99,7 @@ export class Engine {
   /** Repairs what the last session left, then begins to send. Returns how many attempts were interrupted. */
   start(): number {
     const interrupted = recover(this.#context);
+    this.#started = true;
     this.#dispatcher.turn();
     this.#armHeartbeat();
     return interrupted;
@@ -125,6 +131,16 @@ export class Engine {
     const accepted = acceptEvents(this.#context, input);
     this.#dispatcher.turn();
     return accepted;
+  }
+
+  /** Sends a capture on. @throws Refusal as `sendOn` */
+  sendOn(capture: Capture, input: CommandInput<'capture.sendOn'>): SentOn {
+    return this.#then(sendOn(this.#context, capture, input));
+  }
+
+  /** What a forwarding route took. Only inside a transaction of the store; then `lookAgain`. */
+  forward(route: Parameters<Forwarder['take']>[0], to: Forward, request: Arrived): Forwarded {
+    return forward(this.#context, route, to, request);
   }
 
   /** Returns how many events are not sent. */
@@ -238,7 +254,8 @@ export class Engine {
 
   /** The limits of what may be in flight were changed: what waited for a place may go. */
   lookAgain(): void {
-    this.#dispatcher.turn();
+    // Before `start` nothing may leave: what is in flight then is taken for what a former session left.
+    if (this.#started) this.#dispatcher.turn();
   }
 
   /** Goes to the next thing that can happen, and lets it happen; otherwise the clock stays as it is. */

@@ -5,7 +5,7 @@ import type { Policy } from '../../shared/policies/policy';
  * The body as it goes on the wire: the event's bytes as they are, or inside the provider's envelope (R10, K17). JSON
  * is put in as it was typed, digit for digit; anything else as a JSON text. The same on every attempt.
  */
-export function wireBody(policy: Pick<Policy, 'body'>, event: Event): Uint8Array {
+export function wireBody(policy: Pick<Policy, 'body'>, event: Omit<Event, 'carried'>): Uint8Array {
   const { body } = policy;
   if (body.kind === 'event') return event.body;
   const head = JSON.stringify({

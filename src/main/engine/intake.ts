@@ -118,7 +118,7 @@ export function stopSending(context: RunContext, seq: number): number {
 /** Stores an event. Only inside `commit`. */
 export function acceptEvent(
   context: RunContext,
-  what: Pick<Event, 'type' | 'contentType' | 'body'>,
+  what: Pick<Event, 'type' | 'contentType' | 'body'> & Partial<Pick<Event, 'carried'>>,
   now: number,
 ): Event {
   const { store } = context.ports;
@@ -126,6 +126,7 @@ export function acceptEvent(
     id: context.newId('event', now),
     runId: context.run.id,
     ordinal: store.nextOrdinal(context.run.id, 'event'),
+    carried: null,
     ...what,
     createdAt: now,
   };

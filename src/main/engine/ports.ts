@@ -40,7 +40,7 @@ export interface Chance {
 }
 
 export type SendRequest = {
-  readonly method: 'POST';
+  readonly method: string;
   /** Sent exactly as it stands. */
   readonly url: string;
   /** Everything that stands on the wire, in order, `host` and `content-length` included. */
@@ -116,6 +116,17 @@ export type OwnPolicy = {
   readonly savedWallAt: number;
 };
 
+/** A scenario that a person keeps, as it was written, right or not. */
+export type OwnScenario = {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  readonly savedWallAt: number;
+};
+
+/** What a run was made from. */
+export type RunScenario = { readonly fileName: string; readonly text: string };
+
 export type Claimed = { readonly delivery: Delivery; readonly attempt: Attempt };
 
 /**
@@ -157,6 +168,15 @@ export interface EngineStore extends LimitStore, OrderStore {
   ownPolicy(id: string): OwnPolicy | null;
   saveOwnPolicy(own: OwnPolicy): void;
   removeOwnPolicy(id: string): void;
+
+  /** Scenarios of one's own, newest first; they belong to no run. */
+  ownScenarios(): readonly OwnScenario[];
+  ownScenario(id: string): OwnScenario | null;
+  saveOwnScenario(own: OwnScenario): void;
+  removeOwnScenario(id: string): void;
+  /** The scenario that a run was made from, or null. */
+  runScenario(runId: RunId): RunScenario | null;
+  saveRunScenario(runId: RunId, scenario: RunScenario): void;
 
   /**
    * Deletes history of one kind that is older than a wall instant (R11), of one run or of all (`runId` null), at most

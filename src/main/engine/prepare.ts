@@ -4,11 +4,16 @@ import type { Event } from '../../shared/model/event';
 import type { EndpointId } from '../../shared/model/ids';
 import { type Problem, Refusal } from '../../shared/model/problem';
 import { timeoutsOf } from '../../shared/rules/attempt-timeouts';
+import { carriedHeaders, joinTarget } from '../../shared/rules/forwarding';
 import { requestHeaders } from '../../shared/rules/request-headers';
 import { type Carried, carriedBy } from './credentials';
 import { wireBody } from './envelope';
 import type { SendRequest } from './ports';
 import type { RunContext } from './run-context';
+
+/** What a captured message has of its own stays its own, also where an endpoint signs it anew. */
+const OF_MESSAGE: readonly string[] = ['host', 'content-type', 'content-length', 'user-agent'];
+const isNotOfMessage = ([name]: readonly [string, string]): boolean => !OF_MESSAGE.includes(name);
 
 /** Makes the request of an attempt: headers in their order, signed with the time of this attempt. */
 export class Preparer {
@@ -41,7 +46,8 @@ export class Preparer {
     if (known === null) return null;
     const signedAt = this.#context.signatureTime === 'wall' ? attempt.startedWallAt : attempt.startedAt;
     const timestampS = Math.floor(signedAt / 1_000);
-    const body = wireBody(endpoint.policy, event);
+    const { carried } = event;
+    const body = carried === null ? wireBody(endpoint.policy, event) : event.body;
     const signature =
       endpoint.policy.signing === 'none'
         ? null
@@ -49,24 +55,29 @@ export class Preparer {
             .secretsAt(attempt.startedWallAt)
             .map((secret) => this.#context.ports.signer.sign(secret, event.id, timestampS, body))
             .join(' ');
-    return {
-      method: 'POST',
+    const fields = requestHeaders({
+      policy: endpoint.policy,
       url: endpoint.url,
-      headers: [
-        ...requestHeaders({
-          policy: endpoint.policy,
-          url: endpoint.url,
-          deliveryId: attempt.deliveryId,
-          eventId: event.id,
-          contentType: event.contentType,
-          bodyBytes: body.byteLength,
-          version: this.#context.ports.version,
-          signature: signature === null ? null : { timestampS, value: signature },
-        }),
-        ...known.headers,
-      ],
+      deliveryId: attempt.deliveryId,
+      eventId: event.id,
+      contentType: event.contentType,
+      bodyBytes: body.byteLength,
+      version: this.#context.ports.version,
+      signature: signature === null ? null : { timestampS, value: signature },
+    });
+    const timeouts = timeoutsOf(endpoint.policy, attempt.n);
+    if (carried === null) {
+      const headers = [...fields, ...known.headers];
+      return { method: 'POST', url: endpoint.url, headers, body, timeouts, ...known.way };
+    }
+    const own = carried.signing === 'anew' ? [...fields.filter(isNotOfMessage), ...known.headers] : [];
+    const headers = carriedHeaders(carried, endpoint.url, own);
+    return {
+      method: carried.method,
+      url: joinTarget(endpoint.url, carried.tail),
+      headers,
       body,
-      timeouts: timeoutsOf(endpoint.policy, attempt.n),
+      timeouts,
       ...known.way,
     };
   }

@@ -13,6 +13,7 @@ import { Cleaner } from './cleaner';
 import { Clears } from './clears';
 import { FIRST_PATH, FIRST_SCRIPT } from './door';
 import { ExportJobs } from './export/export-jobs';
+import { forwarderTo } from './forwarder';
 import { makeHandlers } from './handlers';
 import { ImportJobs } from './import/import-jobs';
 import { LiveRun } from './live-run';
@@ -134,7 +135,7 @@ export async function assemble(options: AppOptions): Promise<App> {
       feed?.touch('run');
     },
   });
-  if (live.routes.isEmpty()) live.routes.create(FIRST_PATH, FIRST_SCRIPT);
+  if (live.routes.isEmpty()) live.routes.create({ path: FIRST_PATH, script: FIRST_SCRIPT });
   const secrets = new SignatureSecrets(store);
   const receiver = makeReceiver({
     store,
@@ -145,6 +146,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     virtualNow: () => live.engine.virtualNow(),
     checkOf: (runId, routeId) => signatureCheckOf(secrets, runId, routeId, system.wallMs()),
     authority: () => authority.pair,
+    forwarder: forwarderTo(() => live.engine),
     trouble: (problem) => notices.post({ id: 'receiver', tone: 'warning', message: problem.message }),
     storing: (problem) => {
       if (problem === null) notices.remove('receiver-storing');
@@ -235,6 +237,7 @@ export async function assemble(options: AppOptions): Promise<App> {
     notices,
     host,
     routeUrl,
+    chance,
     exports,
     imports,
     clears,

@@ -91,6 +91,7 @@ export async function runCommandLine(
     .option('--data-dir <folder>', 'keeps the run in this folder; without it a temporary one is removed afterwards')
     .option('--junit <file>', 'writes a JUnit report, one test case an expectation')
     .option('--json', 'one JSON document on standard output, and nothing else')
+    .option('--compare <file>', 'compares with an earlier run, by the document that --json wrote of it')
     .addHelpText('after', RUN_EXAMPLES)
     .action(async (file: string, flags: RunFlags) => {
       exitCode = await runFile(file, flags, { write: out, errors }, stop);

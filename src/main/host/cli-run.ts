@@ -2,19 +2,27 @@ import { writeFileSync } from 'node:fs';
 import { urlProblem } from '../../shared/contract/fields';
 import { nearest, oneOf } from '../../shared/model/file-fields';
 import { Refusal } from '../../shared/model/problem';
+import type { ComparedRun } from '../../shared/model/run-comparison';
 import { scenarioClock, scenarioSeed } from '../../shared/model/scenario';
+import { compareRuns, isChanged } from '../../shared/rules/compare-runs';
+import { comparedRunOf, readDocumentText } from './scenario/compare';
+import { farEndpoints } from './scenario/far-hosts';
 import { junitOf } from './scenario/junit';
+import { plainText } from './scenario/plain-text';
 import { type LineOutput, ProgressLine } from './scenario/progress-line';
 import { readScenario } from './scenario/read-scenario';
 import { readTextFile } from './scenario/read-text-file';
 import { sayFileProblem } from './scenario/read-yaml';
 import { findingsOf, writeDocument } from './scenario/report';
 import { type Progress, runScenario } from './scenario/run-scenario';
+import { sayComparison } from './scenario/say-comparison';
 import type { Scenario } from './scenario/scenario';
 import { summaryOf } from './scenario/summary';
 import { systemChance, systemClock } from './system';
 import { VERSION } from './version';
 
+/** As much as is read of an earlier run. */
+const MOST_DOCUMENT_BYTES = 512 * 1_048_576;
 const EXIT_HOLDS = 0;
 const EXIT_FAILED = 1;
 export const EXIT_STOPPED = 130;
@@ -24,10 +32,11 @@ Examples:
   retryscope run outage.yaml
   retryscope run outage.yaml --clock 60 --url orders=http://localhost:3000/hooks
   retryscope run outage.yaml --json --junit report.xml
+  retryscope run outage.yaml --compare earlier.json
 
 Exit codes:
   0    every expectation holds
-  1    an expectation fails
+  1    an expectation fails, or --compare finds a change
   2    the file or an option is wrong, or the run could not be made
   130  stopped with Ctrl+C`;
 
@@ -38,6 +47,8 @@ export type RunFlags = {
   readonly dataDir?: string;
   readonly junit?: string;
   readonly json?: true;
+  /** The document of an earlier run. */
+  readonly compare?: string;
 };
 
 /** Where a run's words go. `write` resolves once more can be taken. */
@@ -57,6 +68,7 @@ export async function runFile(
   signal: AbortSignal,
 ): Promise<number> {
   const scenario = withFlags(readFile(file), flags);
+  const earlier = flags.compare === undefined ? null : readDocument(flags.compare);
   if (flags.junit !== undefined) writeReport(flags.junit, '');
   const line = new ProgressLine(errors, () => systemClock.elapsedMs());
   for (const warning of warningsOf(scenario)) line.say(warning);
@@ -84,7 +96,14 @@ export async function runFile(
       if (flags.json === true) await writeDocument(ended, findings, write);
       else await write(summaryOf(ended, findings, tookMs));
       if (ended.interrupted) return EXIT_STOPPED;
-      return findings.judged.every(({ ok }) => ok) ? EXIT_HOLDS : EXIT_FAILED;
+      const compared = earlier === null ? null : compareRuns(earlier, await comparedRunOf(ended, findings));
+      if (compared !== null) {
+        const said = plainText(sayComparison(compared));
+        if (flags.json === true) line.say(said.trimEnd());
+        else await write(said);
+      }
+      const same = compared === null || !isChanged(compared);
+      return same && findings.judged.every(({ ok }) => ok) ? EXIT_HOLDS : EXIT_FAILED;
     },
   );
 }
@@ -96,6 +115,15 @@ function readFile(file: string): Scenario {
   const read = readScenario(file, text.text);
   if (read.ok) return read.value;
   throw new Refusal({ code: 'invalid', message: read.problems.map(sayFileProblem).join('\n') });
+}
+
+/** @throws Refusal when it cannot be read, or is no document of a run */
+function readDocument(file: string): ComparedRun {
+  const text = readTextFile(file, MOST_DOCUMENT_BYTES);
+  const read = text.ok ? readDocumentText(text.text) : null;
+  if (!text.ok) throw bad(`--compare ${file}: ${text.why}`);
+  if (read !== null) return read;
+  throw bad(`--compare ${file}: this is no document of a run. Make one with: retryscope run FILE --json > ${file}`);
 }
 
 /** What the command line says goes before what the file says. @throws Refusal */
@@ -152,12 +180,7 @@ function writeReport(file: string, text: string): void {
 }
 
 /** Skipped time turns days into a burst: whoever is not on this machine should hear of it first. */
-function warningsOf({ clock, endpoints }: Scenario): readonly string[] {
-  if (clock === 'realtime') return [];
-  return endpoints.flatMap(({ name, target }) => {
-    if (target.kind === 'route' || isLoopback(target.url)) return [];
-    return [`${name} is not on this machine, and gets the requests of hours or days in a burst: ${target.url}`];
-  });
-}
-
-const isLoopback = (url: string): boolean => /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/?]|$)/i.test(url);
+const warningsOf = (scenario: Scenario): readonly string[] =>
+  farEndpoints(scenario).map(
+    ({ name, url }) => `${name} is not on this machine, and gets the requests of hours or days in a burst: ${url}`,
+  );

@@ -6,7 +6,7 @@ import type { RouteId, RunId } from '../../shared/model/ids';
 import { Refusal } from '../../shared/model/problem';
 import type { Run } from '../../shared/model/run';
 import { sayDuration } from '../../shared/words/duration';
-import type { EngineStore, RunRecord } from '../engine/ports';
+import type { Chance, EngineStore, RunRecord } from '../engine/ports';
 import type { KeptStore } from '../engine/receiver-ports';
 import type { Only, Views } from '../engine/views-port';
 import { checkPem } from './check-pem';
@@ -20,10 +20,8 @@ import { mayReveal } from './may-reveal';
 import type { Notices } from './notices';
 import { policyHandlers } from './policies';
 import type { ReceiverPlace } from './receiver-place';
-import { readScenario } from './scenario/read-scenario';
-import { sayFileProblem } from './scenario/read-yaml';
-import type { Scenario } from './scenario/scenario';
 import { readScriptText, writeScriptText } from './scenario/script-text';
+import { scenarioHandlers } from './scenarios';
 import { type SettingsPorts, settingsHandlers } from './settings-handlers';
 import { checkSignature, type SignatureLabPorts } from './signature-lab';
 
@@ -42,6 +40,7 @@ export type HandlerPorts = {
   readonly clears: Clears;
   /** Ends the process, or null where only the engine can die. */
   readonly crash: (() => void) | null;
+  readonly chance: Chance;
   readonly lab: SignatureLabPorts;
   /** How often the list of policies changed, and how that is told. */
   readonly policies: { readonly changes: () => number; readonly changed: () => void };
@@ -155,9 +154,9 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     },
     'stats.read': (query) => views.stats(live.runId, query),
     ...policyHandlers({ store, live, wallMs: ports.settings.wallMs, changed: ports.policies.changed }),
-    'route.create': async ({ path, tls, script }) => {
+    'route.create': async ({ path, tls, script, forward }) => {
       await place.prepare([tls]);
-      return routeView(live.routes.create(path, script, tls).id);
+      return routeView(live.routes.create({ path, script, tls, forward }).id);
     },
     'route.update': async (input) => {
       if (input.tls !== undefined) await place.prepare([input.tls]);
@@ -182,6 +181,10 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
     'capture.list': ({ filter, ...query }) =>
       views.listCaptures(live.runId, { ...query, only: onlyOf('capture', filter) }),
     'capture.get': async ({ id }) => found(await views.capture(id), 'capture', id),
+    'capture.sendOn': async (input) => {
+      const { body, sentOn: _, ...capture } = found(await views.capture(input.id), 'capture', input.id);
+      return live.engine.sendOn({ ...capture, body: Buffer.from(body, 'base64') }, input);
+    },
     'capture.pin': ({ ids, pinned }) => ({
       changed: store.transact(() => store.pin('captures', ids, pinned)),
     }),
@@ -203,7 +206,7 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
       live.restore(id);
       return viewOf(id);
     },
-    'scenario.open': async ({ fileName, text }) => liveView(await live.openScenario(scenarioOf(store, fileName, text))),
+    ...scenarioHandlers({ live, store, views, chance: ports.chance, wallMs: ports.settings.wallMs, liveView }),
     'engine.crash': () => {
       if (ports.crash === null) void live.crash();
       else setImmediate(ports.crash);
@@ -237,14 +240,6 @@ export function makeHandlers(ports: HandlerPorts): Handlers {
   };
 }
 
-/** @throws Refusal `invalid` with every problem, one a line, each with its line and column */
-function scenarioOf(store: EngineStore, fileName: string, text: string): Scenario {
-  const own = store.ownPolicies().map(({ policy }) => policy);
-  const read = readScenario(fileName, text, false, own);
-  if (read.ok) return read.value;
-  throw new Refusal({ code: 'invalid', field: 'text', message: read.problems.map(sayFileProblem).join('\n') });
-}
-
 /** The built-in route behind a URL that was typed or pasted, if it is one of ours. */
 function routeOf({ live, place }: HandlerPorts, url: string): RouteId | null {
   const at = place.placeOf(url);
@@ -264,7 +259,7 @@ function tryReceiver(ports: HandlerPorts): {
       code: 'unavailable',
       message: `The receiver is down: ${report.why} Choose another port first.`,
     });
-  const route = routes.find(TRY_PATH) ?? routes.create(TRY_PATH, TRY_SCRIPT);
+  const route = routes.find(TRY_PATH) ?? routes.create({ path: TRY_PATH, script: TRY_SCRIPT });
   const url = place.urlOf(route);
   const known = store.endpoints(engine.run.id).find((endpoint) => endpoint.url === url && endpoint.state === 'enabled');
   const endpoint =

@@ -7,12 +7,13 @@ import type { RouteTls } from '../../shared/model/route-tls';
 import type { Run } from '../../shared/model/run';
 import type { Concurrency } from '../engine/concurrency';
 import { Engine, type EngineHooks } from '../engine/engine';
-import type { Chance, EngineStore, RunRecord, Sender, SystemClock } from '../engine/ports';
+import type { Chance, EngineStore, RunRecord, RunScenario, Sender, SystemClock } from '../engine/ports';
 import type { RouteCheckRecord } from '../engine/receiver-ports';
 import { makeSender } from '../sender/sender';
 import { makeSigner } from '../sender/signer';
 import type { RoutePlace } from './receiver-place';
 import { Routes } from './routes';
+import { forwardAll } from './scenario/forward-all';
 import { planOf } from './scenario/plan';
 import { type Scenario, wantedRequest } from './scenario/scenario';
 
@@ -97,7 +98,7 @@ export class LiveRun {
   }
 
   /** A scenario is always its own run: everything in it is made and planned, then it goes on at its own pace. */
-  openScenario(scenario: Scenario): Promise<Run> {
+  openScenario(scenario: Scenario, from: RunScenario): Promise<Run> {
     const tls = scenario.routes.map((route) => route.tls);
     return this.#replace(tls, unchanged, () => {
       const { store, system } = this.#ports;
@@ -105,6 +106,7 @@ export class LiveRun {
       const run = this.#newRun({ name: scenario.name, seed: scenario.seed, durations: 'scripted', startedAt });
       store.transact(() => {
         store.insertRun(run);
+        store.saveRunScenario(run.id, from);
         store.saveClock(run.id, {
           virtualMs: startedAt,
           wallMs: system.wallMs(),
@@ -223,29 +225,36 @@ export class LiveRun {
     return {
       routes: store
         .routes(this.runId)
-        .map(({ id, path, script, tls }) => ({ id, path, script, tls, check: store.routeCheck(id) })),
+        .map(({ id, path, script, tls, forward }) => ({ id, path, script, tls, forward, check: store.routeCheck(id) })),
       endpoints: endpoints.map((endpoint) => ({ endpoint, sealed: readable(() => store.secretOf(endpoint.id)) })),
     };
   }
 
   #copy({ routes, endpoints }: Belongings): void {
     const copies = new Map<RouteId, RouteId>(routes.map((route) => [route.id, this.#copyRoute(route)]));
+    const made = new Map<EndpointId, EndpointId>();
     for (const { endpoint, sealed } of endpoints) {
       const { routeId } = endpoint;
       const route = routeId === null ? null : (copies.get(routeId) ?? null);
-      this.engine.copyEndpoint(endpoint, sealed, route);
+      made.set(endpoint.id, this.engine.copyEndpoint(endpoint, sealed, route).id);
+    }
+    for (const { id, forward } of routes) {
+      const copy = copies.get(id);
+      const endpointId = forward === null ? undefined : made.get(forward.endpointId);
+      if (forward === null || copy === undefined || endpointId === undefined) continue;
+      this.routes.update({ id: copy, forward: { ...forward, endpointId } });
     }
   }
 
   #copyRoute({ path, script, tls, check }: Belongings['routes'][number]): RouteId {
-    const { id } = this.routes.create(path, script, tls);
+    const { id } = this.routes.create({ path, script, tls });
     if (check.check.kind !== 'endpoints') this.#ports.store.transact(() => this.#ports.store.saveRouteCheck(id, check));
     return id;
   }
 
   #prepare(scenario: Scenario, startedAt: number): void {
     const routeIds = new Map<string, RouteId>(
-      scenario.routes.map(({ path, script, tls }) => [path, this.routes.create(path, script, tls).id]),
+      scenario.routes.map(({ path, script, tls }) => [path, this.routes.create({ path, script, tls }).id]),
     );
     const ids = new Map<string, EndpointId>();
     for (const { name, policy, channel, verification, secret, request, target } of scenario.endpoints) {
@@ -254,12 +263,13 @@ export class LiveRun {
       const made = { name, url, policy, channel, verification, secret, request: wantedRequest(request) };
       ids.set(name, this.engine.createEndpoint(made, routeId).id);
     }
+    forwardAll(this.routes, scenario.routes, ids);
     this.engine.plan(planOf(scenario, startedAt, ids));
   }
 }
 
 type Belongings = {
-  readonly routes: readonly (Pick<ReturnType<Routes['create']>, 'id' | 'path' | 'script' | 'tls'> & {
+  readonly routes: readonly (Pick<ReturnType<Routes['create']>, 'id' | 'path' | 'script' | 'tls' | 'forward'> & {
     readonly check: RouteCheckRecord;
   })[];
   readonly endpoints: readonly { readonly endpoint: Endpoint; readonly sealed: string | null }[];

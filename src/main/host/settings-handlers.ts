@@ -87,10 +87,11 @@ export function settingsHandlers(ports: SettingsPorts): Pick<Handlers, Names> {
       store.transact(() => {
         store.purgeRemovedRuns();
         for (const { id } of store.ownPolicies()) store.removeOwnPolicy(id);
+        for (const { id } of store.ownScenarios()) store.removeOwnScenario(id);
         removeDrafts(store);
       });
       ports.policiesChanged();
-      live.routes.create(FIRST_PATH, FIRST_SCRIPT);
+      live.routes.create({ path: FIRST_PATH, script: FIRST_SCRIPT });
       live.engine.signWith('wall');
       keeper.reset();
       return { reset: true };

@@ -57,7 +57,7 @@ export function policiesOf(
 /** What an endpoint's policy is called in a file: its id, or the policy itself where no other one says the same. */
 export function namedPolicy(store: EngineStore, policy: Policy): string | Mapping {
   const current = builtInPolicy(policy.id) ?? store.ownPolicy(policy.id)?.policy;
-  return current !== undefined && newVersionOf(policy, current) === null ? policy.id : shortest(policy);
+  return current !== undefined && newVersionOf(policy, current) === null ? policy.id : shortestPolicy(policy);
 }
 
 /** The policies of one's own that some endpoint names, each as its file has it. */
@@ -71,7 +71,7 @@ export function policiesUsed(
 }
 
 /** Whichever base leaves least to be written. */
-function shortest(policy: Policy): Mapping {
+export function shortestPolicy(policy: Policy): Mapping {
   const written = [null, ...BUILT_IN_POLICIES.map(({ id }) => id)].map((base) => policyAsFile(policy, base));
   const [first] = written.sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length);
   return isMapping(first) ? first : policy;

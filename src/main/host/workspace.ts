@@ -5,16 +5,20 @@ import { type WorkspaceFile, workspaceSchema } from '../../shared/contract/works
 import type { Endpoint } from '../../shared/model/endpoint';
 import { type Credentials, PLAIN_REQUEST } from '../../shared/model/endpoint-request';
 import { Refusal } from '../../shared/model/problem';
+import type { Forward } from '../../shared/model/receiver';
 import type { Policy } from '../../shared/policies/policy';
 import { settingsOf, withSettings } from '../../shared/rules/settings';
 import { unpacked } from '../engine/credentials';
 import type { EngineStore, OwnPolicy } from '../engine/ports';
 import { checkPem } from './check-pem';
+import { FIRST_SCRIPT } from './door';
 import type { LiveRun } from './live-run';
 import type { PreferenceKeeper } from './preference-keeper';
 import type { ReceiverPlace } from './receiver-place';
+import { forwardAll } from './scenario/forward-all';
 import { findPolicy } from './scenario/read-policy';
 import { decode, type FileProblem, readYaml, sayFileProblem } from './scenario/read-yaml';
+import type { ScenarioRoute } from './scenario/scenario';
 import { namedPolicy, policiesOf, policiesUsed, type WorkspacePolicies } from './workspace-policies';
 
 export type WorkspacePorts = {
@@ -40,7 +44,12 @@ export function exportWorkspace(ports: WorkspacePorts, secrets: boolean): { file
     version: 1,
     settings: changed(keeper.now),
     ...policiesUsed(store, endpoints),
-    routes: routes.map(({ path, tls, script }) => ({ path, ...(tls === 'off' ? {} : { tls }), script })),
+    routes: routes.map(({ path, tls, script, forward }) => ({
+      path,
+      ...(tls === 'off' ? {} : { tls }),
+      script,
+      ...forwardPart(forward, endpoints),
+    })),
     endpoints: endpoints.map((endpoint) => {
       const path = endpoint.routeId === null ? undefined : pathOf.get(endpoint.routeId);
       const { name, policy, channel, verification } = endpoint;
@@ -64,6 +73,17 @@ export function exportWorkspace(ports: WorkspacePorts, secrets: boolean): { file
     text: HEAD + stringify(file, { lineWidth: 120, aliasDuplicateObjects: false }),
   };
 }
+
+/** Written by the endpoint’s name; where that is gone, the script alone is left. */
+function forwardPart(forward: Forward | null, endpoints: readonly Endpoint[]): object {
+  const to = endpoints.find(({ id }) => id === forward?.endpointId)?.name;
+  return forward === null || to === undefined ? {} : { forward: { to, reply: forward.status, sign: forward.signing } };
+}
+
+const forwardingOf = ({ path, forward }: WorkspaceFile['routes'][number]): Pick<ScenarioRoute, 'path' | 'forward'> => ({
+  path,
+  forward: forward === undefined ? null : { to: forward.to, status: forward.reply, signing: forward.sign },
+});
 
 const changed = (now: Preferences): Partial<Preferences> =>
   Object.fromEntries(
@@ -114,8 +134,9 @@ export async function importWorkspace(ports: WorkspacePorts, fileName: string, t
   const { file, plan, policies, fresh } = ready(ports, fileName, text);
   store.transact(() => {
     for (const own of fresh) store.saveOwnPolicy(own);
-    for (const { path, script, tls } of file.routes)
-      if (plan.routes.includes(path)) live.routes.create(path, script, tls);
+    for (const { path, tls, script = FIRST_SCRIPT } of file.routes) {
+      if (plan.routes.includes(path)) live.routes.create({ path, script, tls });
+    }
     for (const [i, endpoint] of file.endpoints.entries()) {
       const target = targetOf(ports, file, endpoint);
       const policy = policies[i];
@@ -127,6 +148,14 @@ export async function importWorkspace(ports: WorkspacePorts, fileName: string, t
         routeId,
       );
     }
+    const named = new Map(
+      store
+        .endpoints(live.runId)
+        .filter(({ state }) => state !== 'deleted')
+        .map(({ name, id }) => [name, id]),
+    );
+    const added = file.routes.filter(({ path }) => plan.routes.includes(path));
+    forwardAll(live.routes, added.map(forwardingOf), named);
   });
   if (fresh.length > 0) ports.policiesChanged();
   if (file.settings !== undefined && plan.settings.length > 0) keeper.change(file.settings);
@@ -158,7 +187,18 @@ function ready(ports: WorkspacePorts, fileName: string, text: string): Ready {
     ...file.routes.map(({ path }) => path),
     ...ports.store.routes(ports.live.runId).map(({ path }) => path),
   ];
-  for (const [i, { path }] of file.routes.entries()) {
+  const names = [
+    ...file.endpoints.map(({ name }) => name),
+    ...ports.store
+      .endpoints(ports.live.runId)
+      .filter(({ state }) => state !== 'deleted')
+      .map(({ name }) => name),
+  ];
+  for (const [i, { path, forward }] of file.routes.entries()) {
+    if (forward !== undefined && !names.includes(forward.to)) {
+      const message = `There is no endpoint “${forward.to}”. Write it under endpoints.`;
+      problems.push(yaml.value.problemAt(['routes', i, 'forward', 'to'], message));
+    }
     if (file.routes.findIndex((route) => route.path === path) < i)
       problems.push(yaml.value.problemAt(['routes', i, 'path'], 'This route stands in the file already.'));
   }

@@ -1,9 +1,11 @@
+import { LIMITS } from '../../shared/contract/limits';
 import type { Asked } from '../../shared/model/asked';
 import { type CaptureId, makeId, type RouteId, type RunId } from '../../shared/model/ids';
-import type { Capture, Route } from '../../shared/model/receiver';
+import type { Capture, Forward, Route } from '../../shared/model/receiver';
 import type { RouteTls } from '../../shared/model/route-tls';
 import type { ScriptStep } from '../../shared/model/script';
 import { type AnswerMessage, answerMessage } from '../../shared/rules/answer-message';
+import { loopOf } from '../../shared/rules/forwarding';
 import {
   answerFor,
   answerRoll,
@@ -17,6 +19,7 @@ import {
 } from '../../shared/rules/receiver-script';
 import type { SignatureVerdict } from '../../shared/rules/signatures/verify';
 import { changesWithTime, readsBody } from '../../shared/rules/step-condition';
+import type { Forwarder } from '../engine/forwarder-port';
 import type { Chance } from '../engine/ports';
 import type { CaptureStore } from '../engine/receiver-ports';
 import type { TimedAnswer } from './answer-times';
@@ -51,6 +54,8 @@ export type Decider = {
   readonly seed: () => number;
   /** How a route's signatures are checked now. */
   readonly checkOf: (runId: RunId, routeId: RouteId) => SignatureCheck;
+  /** Without one a forwarding route says that it cannot forward. */
+  readonly forwarder?: Forwarder | undefined;
 };
 
 /** What the requests of one transaction read only once: it is dropped with the transaction. */
@@ -108,6 +113,7 @@ function decideOne(decider: Decider, seen: SeenRequest, known: Known): Answer {
     store.insertCapture({ ...capture, routeId: null, verdict: { kind: 'no-route', status: 404 } }, null);
     return { id, kind: 'text', status: 404, text: noRouteText(routes, known.routes.length) };
   }
+  if (route.forward !== null) return forwardOne(decider, capture, route, route.forward);
   const asked = askedOf(store, route, seen);
   const answer = answerOf(decider, known, route, asked, request);
   const { step, verdict } = answer;
@@ -115,6 +121,33 @@ function decideOne(decider: Decider, seen: SeenRequest, known: Known): Answer {
   const message = answerMessage(answer, asked, { now: request.at, wallMs: request.wallAt });
   return { id, kind: 'step', step, message, verdict };
 }
+
+/** Stored, and handed on in the same transaction; or refused with a reason, and stored with that. */
+function forwardOne(
+  { store, forwarder }: Decider,
+  capture: Omit<Capture, 'routeId' | 'verdict'>,
+  route: Route,
+  forward: Forward,
+): Answer {
+  const refuse = (status: number, why: string): Answer => {
+    store.insertCapture({ ...capture, routeId: route.id, verdict: { kind: 'refused', status, why } }, null);
+    return { id: capture.id, kind: 'text', status, text: `${why}\n` };
+  };
+  const loop = loopOf(capture.headers, route.id);
+  if (loop !== null) return refuse(508, loop);
+  const { body, bodyBytes } = capture;
+  if (body.length !== bodyBytes) return refuse(413, TOO_LARGE);
+  const { status } = forward;
+  const taken = forwarder?.take(route, forward, capture) ?? { kind: 'frozen' };
+  if (taken.kind === 'gone') return refuse(503, GONE);
+  if (taken.kind === 'frozen') return refuse(503, FROZEN);
+  store.insertCapture({ ...capture, routeId: route.id, verdict: { kind: 'forward', status } }, null);
+  return { id: capture.id, kind: 'text', status, text: '' };
+}
+
+const TOO_LARGE = `Rejected: a body of more than ${LIMITS.captureBodyBytes.toLocaleString('en')} bytes is not kept whole, and cannot be forwarded.`;
+const GONE = 'Rejected: the endpoint that this route forwards to was deleted. Choose another one.';
+const FROZEN = 'Rejected: another run was opened just now. Send it again.';
 
 function checked({ checkOf }: Decider, seen: SeenRequest, { checks }: Known, { id }: Route): SignatureVerdict | null {
   const check = checks.get(id) ?? checkOf(seen.runId, id);
@@ -124,7 +157,7 @@ function checked({ checkOf }: Decider, seen: SeenRequest, { checks }: Known, { i
 
 function edgeOf(store: CaptureStore, route: Route, now: number): number | null {
   const { script, epoch, epochAt } = route;
-  if (script.scope !== 'all' || !changesWithTime(script)) return null;
+  if (route.forward !== null || script.scope !== 'all' || !changesWithTime(script)) return null;
   const last = store.lastAnswer(route.id, epoch, 'all');
   const position = last === null ? startOfScript(epochAt) : positionAfter(script, last);
   return nextEdge(script, position, now, epochAt, 'ending');

@@ -77,7 +77,7 @@ function performStep(
 /** An answer of our own, not of a script. The connection ends with it when the request was refused. */
 function writeText(response: ServerResponse, status: number, text: string, times: AnswerClock): void {
   const body = Buffer.from(text);
-  const headers = [...TEXT_HEADERS.flat(), 'Content-Length', String(body.length)];
+  const headers = status === 204 ? [] : [...TEXT_HEADERS.flat(), 'Content-Length', String(body.length)];
   if (!response.req.complete) headers.push('Connection', 'close');
   times.began();
   response.on('finish', times.ended);

@@ -2,6 +2,7 @@ import type { ReceiverReport } from '../../shared/contract/views';
 import type { RunId } from '../../shared/model/ids';
 import { type Problem, Refusal } from '../../shared/model/problem';
 import type { RouteTls, SecureTls } from '../../shared/model/route-tls';
+import type { Forwarder } from '../engine/forwarder-port';
 import type { Chance, SystemClock } from '../engine/ports';
 import type { CaptureStore, Receiver } from '../engine/receiver-ports';
 import { DEFAULT_RECEIVER_PORT, RECEIVER_BOUNDS, type ReceiverBounds } from './bounds';
@@ -25,6 +26,8 @@ export type ReceiverParts = {
   readonly checkOf?: Decider['checkOf'];
   /** Who signs the certificates of https ports; made or read when the first of them is opened. */
   readonly authority?: () => Pair;
+  /** Takes what forwarding routes forward. */
+  readonly forwarder?: Forwarder;
   /** Told once per case what the person should know: a connection turned away, a server that reports an error. */
   readonly trouble: (problem: Problem) => void;
   /** Told what could not be stored, and null when captures are stored again. */
@@ -38,7 +41,11 @@ export function makeReceiver(parts: ReceiverParts): Receiver {
   const bounds = { ...RECEIVER_BOUNDS, ...parts.bounds };
 
   const commit = makeGroupCommit(
-    (requests, answers) => decideAndWrite({ checkOf: () => () => null, ...parts }, requests, answers),
+    (requests, answers) => {
+      const decided = decideAndWrite({ checkOf: () => () => null, ...parts }, requests, answers);
+      parts.forwarder?.wake();
+      return decided;
+    },
     parts.storing,
     (afterMs, bell) => clock.ring(afterMs, bell),
   );

@@ -40,6 +40,7 @@ export function menuItems(
       item('New run', 'new-run'),
       item('Runs', 'runs'),
       item('Open a scenario', 'open-scenario'),
+      item('Save what is on screen as a scenario', 'save-as-scenario'),
       { type: 'separator' },
       item('Settings', 'settings'),
       { label: 'Open the data folder', click: openFolder },

@@ -8,6 +8,7 @@ import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers }
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 import type { RowControl } from './FormRow';
+import { type LineNote, lineNotes, setLineNotes } from './line-notes';
 
 /** Longer texts are not parsed on every key. */
 const MOST_CHECKED = 262_144;
@@ -45,6 +46,10 @@ function diagnosticOf(state: EditorState, { line, column, message }: TextProblem
 }
 
 const NO_PROBLEMS: readonly TextProblem[] = [];
+const NO_NOTES: readonly LineNote[] = [];
+
+/** A place in the text to go to; another object is another wish. */
+export type TextPlace = { readonly line: number; readonly column: number };
 
 /**
  * Text as it is typed or pasted: only line feeds end a line, so that every other byte stays where it is. Tab moves
@@ -56,6 +61,8 @@ export function CodeEditor({
   text,
   language,
   problems = NO_PROBLEMS,
+  notes = NO_NOTES,
+  place: wanted = null,
   onChange,
 }: {
   readonly control: RowControl;
@@ -64,6 +71,9 @@ export function CodeEditor({
   readonly language: Language;
   /** What someone else found wrong with the text. */
   readonly problems?: readonly TextProblem[];
+  /** What is said at the ends of lines. */
+  readonly notes?: readonly LineNote[];
+  readonly place?: TextPlace | null;
   readonly onChange: (text: string) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -96,6 +106,7 @@ export function CodeEditor({
           ]),
           grammar.current.of(GRAMMARS[latest.current.language]),
           attributes.current.of([]),
+          lineNotes,
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());
           }),
@@ -140,6 +151,19 @@ export function CodeEditor({
       ),
     );
   }, [problems, language]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: setLineNotes.of(notes) });
+  }, [notes]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || wanted === null) return;
+    const line = editor.state.doc.line(Math.min(Math.max(1, wanted.line), editor.state.doc.lines));
+    const at = Math.min(line.from + wanted.column - 1, line.to);
+    editor.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+    editor.focus();
+  }, [wanted]);
 
   return <div ref={place} className="code-editor" />;
 }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { DeliveryId, EndpointId, EventId, RouteId } from '../../shared/model/ids';
+import type { CaptureId, DeliveryId, EndpointId, EventId, RouteId } from '../../shared/model/ids';
 
 export const SECTIONS = [
   'live',
@@ -8,6 +8,7 @@ export const SECTIONS = [
   'endpoints',
   'receiver',
   'policies',
+  'scenarios',
   'overview',
   'settings',
 ] as const;
@@ -39,6 +40,8 @@ export type Navigation = {
   readonly endpointId: EndpointId | null;
   /** Null chooses the first; `all` shows what came in on every path, and what no route took. */
   readonly routeId: RouteId | 'all' | null;
+  /** The request that is open on the receiver’s page. */
+  readonly captureId: CaptureId | null;
   readonly policyId: string | null;
   readonly settingsPart: SettingsPart;
   /** The rule or reading of the policy's page that is pointed out. */
@@ -59,6 +62,7 @@ export const navigation = createStore<Navigation>(() => ({
   eventId: null,
   endpointId: null,
   routeId: null,
+  captureId: null,
   policyId: null,
   settingsPart: 'appearance',
   ruleId: null,
@@ -69,15 +73,21 @@ export const navigation = createStore<Navigation>(() => ({
 }));
 
 export const goTo = (section: Section, place: Partial<Omit<Navigation, 'section'>> = {}): void =>
-  navigation.setState({ section, ...(place.deliveryId === undefined ? {} : { attemptN: null }), ...place });
+  navigation.setState({
+    section,
+    ...(place.deliveryId === undefined ? {} : { attemptN: null }),
+    ...(place.routeId === undefined ? {} : { captureId: null }),
+    ...place,
+  });
 
 /** After a change of run nothing that was open is there any more. */
-export const leaveRun = (): void =>
-  goTo('live', {
+export const leaveRun = (section: Section = 'live'): void =>
+  goTo(section, {
     deliveryId: null,
     eventId: null,
     endpointId: null,
     routeId: null,
+    captureId: null,
     onlyEndpointId: null,
     beside: null,
     markedId: null,

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { HarEvents } from '../../shared/imports/read-har';
-import type { EndpointId, RouteId } from '../../shared/model/ids';
+import type { CaptureId, EndpointId, EndpointId, RouteId, RouteId } from '../../shared/model/ids';
 import type { ExportChoice } from '../view-models/export-choice';
 import type { FileProblem } from '../view-models/scenario-heads';
 import type { LabStart, LabSubject } from '../view-models/signature-form';
@@ -27,6 +27,7 @@ export type Overlay =
   | { readonly kind: 'disable-endpoint'; readonly id: EndpointId }
   | { readonly kind: 'new-route' }
   | { readonly kind: 'fail-next'; readonly id: RouteId }
+  | { readonly kind: 'send-on'; readonly id: CaptureId }
   | { readonly kind: 'route-check'; readonly id: RouteId }
   | { readonly kind: 'signature-lab'; readonly subject: LabSubject; readonly start: LabStart }
   | { readonly kind: 'compare'; readonly left: CompareSubject; readonly right: CompareSubject }
@@ -37,8 +38,11 @@ export type Overlay =
   | {
       readonly kind: 'scenario-problems';
       readonly fileName: string;
+      readonly text: string;
       readonly problems: readonly FileProblem[];
-    };
+    }
+  /** A scenario is not saved; `go` does what was wanted instead of editing on. */
+  | { readonly kind: 'leave-scenario'; readonly name: string; readonly go: () => void };
 
 const NONE: Overlay = { kind: 'none' };
 
@@ -53,6 +57,7 @@ const CHANGING: readonly Overlay['kind'][] = [
   'disable-endpoint',
   'new-route',
   'route-check',
+  'send-on',
   'jump',
   'new-run',
 ];

@@ -30,6 +30,7 @@ export const SHORTCUTS = [
   { id: 'receiver', group: 'Sections', says: 'Receiver', keys: 'mod+5' },
   { id: 'policies', group: 'Sections', says: 'Policies', keys: 'mod+6' },
   { id: 'overview', group: 'Sections', says: 'Overview', keys: 'mod+7' },
+  { id: 'scenarios', group: 'Sections', says: 'Scenarios', keys: 'mod+8' },
   { id: 'settings', group: 'Sections', says: 'Settings', keys: 'mod+,' },
   { id: 'next', group: 'Lists', says: 'Next', keys: 'j' },
   { id: 'previous', group: 'Lists', says: 'Previous', keys: 'k' },

@@ -209,6 +209,8 @@ export function verdictLook(verdict: Verdict): VerdictLook {
   switch (verdict.kind) {
     case 'step':
       return answerLook(verdict);
+    case 'forward':
+      return { ...statusLook(verdict.status), word: String(verdict.status), says: 'stored and sent on' };
     case 'no-route':
       return { hue: 'c4', shape: 'diamond', word: '404', says: 'no route has this path' };
     case 'refused': {

@@ -21,6 +21,7 @@ import { page } from './page';
 import { type PolicyOutputs, policyInputs } from './policy-commands';
 import { KEPT_KINDS, MOST_KEPT_DAYS, type Preferences, preferencesChange } from './preferences';
 import { type RouteOutputs, routeInputs } from './route-commands';
+import { type ScenarioOutputs, scenarioInputs } from './scenario-commands';
 import { type SignatureReport, signatureCheck } from './signature';
 import type { Stats } from './stats';
 import { statsQuery } from './stats-query';
@@ -188,11 +189,7 @@ export const commandInputs = {
   'run.rename': z.object({ id: id<RunId>('run'), name: runName }),
   'run.remove': z.object({ id: id<RunId>('run') }),
   'run.restore': z.object({ id: id<RunId>('run') }),
-  /** Opens a scenario in a run of its own. `fileName` stands in messages only. */
-  'scenario.open': z.object({
-    fileName: z.string().max(400).default('scenario.yaml'),
-    text: z.string().max(LIMITS.eventBodyBytes, 'A scenario has at most 1 MiB.'),
-  }),
+  ...scenarioInputs,
   /** Chaos: the engine dies as a kill would end it, and starts again. */
   'engine.crash': none,
   /** Which time signatures and timestamp headers carry, from the next attempt on. */
@@ -279,6 +276,7 @@ export type CommandOutputs = PolicyOutputs &
   EventOutputs &
   DraftOutputs &
   RouteOutputs &
+  ScenarioOutputs &
   CaptureOutputs & {
     snapshot: Snapshot;
     'endpoint.create': EndpointView;
@@ -310,7 +308,6 @@ export type CommandOutputs = PolicyOutputs &
     'run.rename': RunView;
     'run.remove': { readonly removed: true };
     'run.restore': RunView;
-    'scenario.open': RunView;
     'engine.crash': { readonly crashing: true };
     'clock.signWith': ClockReport;
     'clock.step': ClockReport;

@@ -115,6 +115,19 @@ export const headerList = z
   )
   .max(100, 'An answer has at most 100 headers.');
 
+/** The method of a request that is sent on. */
+export const requestMethod = z
+  .string()
+  .max(100, { error: 'A method has at most 100 characters.', abort: true })
+  .regex(HEADER_NAME, { error: 'A method is one word, such as POST.', abort: true })
+  .refine((method) => method !== 'CONNECT', 'CONNECT asks for a tunnel and is not sent on.');
+
+/** Path and query behind a URL, as they stand in a request line. */
+export const requestTail = z
+  .string()
+  .max(LIMITS.urlLength, { error: `A path has at most ${LIMITS.urlLength} characters.`, abort: true })
+  .regex(/^([/?][\x21\x22\x24-\x7e]*)?$/, 'What is added to the URL begins with / or ?, and has no spaces and no #.');
+
 /** A proxy is named by scheme, host and port. */
 const proxyUrl = z
   .string()

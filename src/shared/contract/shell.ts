@@ -40,6 +40,7 @@ export const PAGE_ACTS = [
   'new-run',
   'runs',
   'open-scenario',
+  'save-as-scenario',
   'send-event',
   'commands',
   'settings',

@@ -80,6 +80,8 @@ export type CaptureDetail = Pinnable<Omit<Capture, 'body'>> & {
   readonly body: Base64;
   /** The first capture of the run with the same key, while it is kept; itself, when it was the first. */
   readonly firstId: CaptureId | null;
+  /** The deliveries by which it was sent on, newest first, at most `LIMITS.kinRows`. */
+  readonly sentOn: readonly DeliveryRow[];
 };
 
 export type EventDetail = EventSummary & { readonly body: Base64 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { policyGiven, strictly } from '../model/file-fields';
+import { fileForward } from '../model/scenario-script';
 import { settingFields } from '../policies/settings';
 import { endpointName, endpointRequest, endpointUrl, routePath, routeTls, secret } from './fields';
 import { preferencesChange } from './preferences';
@@ -25,6 +26,10 @@ const endpoint = strictly({
   'An endpoint has either a url or a route of the receiver.',
 );
 
+const NEEDS = 'A route has a script, or an endpoint that it forwards to.';
+const hasAnswer = ({ script: said, forward }: { readonly script?: unknown; readonly forward?: unknown }): boolean =>
+  said !== undefined || forward !== undefined;
+
 /** What a workspace file may say: endpoints, routes with their scripts, and settings. */
 export const workspaceSchema = strictly({
   retryscope: z.literal('workspace', 'This is not a workspace file: it begins with retryscope: workspace.'),
@@ -32,7 +37,14 @@ export const workspaceSchema = strictly({
   /** Whether anything listens is never up to a file. */
   settings: preferencesChange.omit({ apiOn: true, apiPort: true }).optional(),
   routes: z
-    .array(strictly({ path: routePath, tls: routeTls.default('off'), script }))
+    .array(
+      strictly({
+        path: routePath,
+        tls: routeTls.default('off'),
+        script: script.optional(),
+        forward: fileForward.optional(),
+      }).refine(hasAnswer, NEEDS),
+    )
     .max(1_000, 'At most 1,000 routes.')
     .default([]),
   /** Policies of one's own, each as its file has it. */

@@ -187,8 +187,8 @@ export const FILTER_FIELDS: readonly FieldRule[] = [
     field: 'answer',
     for: ['capture'],
     says: 'What the receiver did with it.',
-    examples: ['refused', 'step', 'no-route'],
-    read: oneOf('answer', ['step', 'no-route', 'refused']),
+    examples: ['refused', 'step', 'forward', 'no-route'],
+    read: oneOf('answer', ['step', 'forward', 'no-route', 'refused']),
   },
   {
     ...plain,

@@ -3,9 +3,10 @@ import type { Wait } from '../model/attempt';
 import { CHANNELS } from '../model/channel';
 import { VERIFICATIONS } from '../model/condition';
 import { AUTH_KINDS } from '../model/endpoint-request';
-import type { DeliveryId, RouteId } from '../model/ids';
+import { type CarriedRequest, SIGNINGS } from '../model/event';
+import type { CaptureId, DeliveryId, EndpointId, RouteId } from '../model/ids';
 import { FAULTS, INTERRUPTIONS, type InterimNote } from '../model/outcome';
-import type { AnswerTimings, CaptureTimings } from '../model/receiver';
+import type { AnswerTimings, CaptureTimings, Forward } from '../model/receiver';
 import { STEP_KINDS } from '../model/script';
 import { policySchema } from '../policies/policy';
 import { SIGNATURE_FAULTS, type SignatureVerdict } from '../rules/signatures/verify';
@@ -82,9 +83,26 @@ export const stepVerdict = z.object({
 
 export const verdictSchema = z.discriminatedUnion('kind', [
   stepVerdict,
+  z.object({ kind: z.literal('forward'), status: z.number() }),
   z.object({ kind: z.literal('no-route'), status: z.literal(404) }),
   z.object({ kind: z.literal('refused'), status: z.number().nullable(), why: z.string() }),
 ]);
+
+/** What an event carries of the request that it was captured as. */
+export const carriedSchema: z.ZodType<CarriedRequest> = z.object({
+  captureId: idText<CaptureId>(),
+  routeId: idText<RouteId>().nullable(),
+  method: z.string(),
+  tail: z.string(),
+  headers: headerFields,
+  signing: z.enum(SIGNINGS),
+});
+
+export const forwardSchema: z.ZodType<Forward> = z.object({
+  endpointId: idText<EndpointId>(),
+  status: z.number(),
+  signing: z.enum(SIGNINGS),
+});
 
 export const signatureSchema: z.ZodType<SignatureVerdict> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('valid'), why: z.string() }),

@@ -13,7 +13,9 @@ import { policySchema } from '../policies/policy';
 import {
   answerTimingsSchema,
   captureTimingsSchema,
+  carriedSchema,
   conditionSchema,
+  forwardSchema,
   headerFields,
   interimSchema,
   outcomeSchema,
@@ -172,6 +174,8 @@ export const fileRow = z.discriminatedUnion('kind', [
     path: z.string(),
     tls: z.enum(ROUTE_TLS).default('off'),
     script,
+    /** Absent in files of before it, as `carried` of an event. */
+    forward: forwardSchema.nullable().default(null),
     epoch: count,
     epochAt: instant,
     createdAt: instant,
@@ -190,6 +194,7 @@ export const fileRow = z.discriminatedUnion('kind', [
     type: z.string(),
     contentType: z.string(),
     createdAt: instant,
+    carried: carriedSchema.nullable().default(null),
     body: fileBody,
   }),
   deliveryRow,

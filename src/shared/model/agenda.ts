@@ -39,6 +39,8 @@ export type AgendaEntry =
       readonly endpointId: EndpointId | null;
       /** For `lose-job`: so many jobs; null is every one. */
       readonly jobs: number | null;
+      /** The how-many-eth deliveries of the endpoint, from 1; absent: every one on which the act makes sense. */
+      readonly only?: readonly number[] | undefined;
     }
   /** The scenario ends here, whatever is still waiting. */
   | { readonly kind: 'end' };

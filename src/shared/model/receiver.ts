@@ -1,8 +1,17 @@
 import type { SignatureVerdict } from '../rules/signatures/verify';
+import type { Signing } from './event';
 import type { HeaderList } from './header';
-import type { CaptureId, RouteId, RunId } from './ids';
+import type { CaptureId, EndpointId, RouteId, RunId } from './ids';
 import type { RouteTls } from './route-tls';
 import type { Script, ScriptStep, ScriptTurn } from './script';
+
+/** A route that stores what comes, answers the sender at once, and delivers to an endpoint under its policy. */
+export type Forward = {
+  readonly endpointId: EndpointId;
+  /** What the sender is answered, 200 to 299. */
+  readonly status: number;
+  readonly signing: Signing;
+};
 
 /** A path on the built-in receiver. */
 export type Route = {
@@ -10,6 +19,8 @@ export type Route = {
   readonly path: string;
   readonly tls: RouteTls;
   readonly script: Script;
+  /** Where it sends on what it takes; its script then rests. Null: the script answers. */
+  readonly forward: Forward | null;
   /** Counts of an older epoch do not matter: it grows whenever the script is changed or started over. */
   readonly epoch: number;
   /** Virtual epoch ms at which the epoch began: the first step is current from then. */
@@ -38,6 +49,8 @@ export type Verdict =
       /** Only where a step had let a request through, this one or one before it, or the script remembers more. */
       readonly turn?: ScriptTurn | undefined;
     }
+  /** Stored, answered, and sent on to the route’s endpoint. */
+  | { readonly kind: 'forward'; readonly status: number }
   | { readonly kind: 'no-route'; readonly status: 404 }
   /** The request was not whole or not HTTP: `why` says what was wrong with it. */
   | { readonly kind: 'refused'; readonly status: number | null; readonly why: string };

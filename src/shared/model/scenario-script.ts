@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { headerList, routeTls } from '../contract/fields';
+import { headerList, routeTls, wholeNumber } from '../contract/fields';
 import { LIMITS } from '../contract/limits';
 import { scriptStep } from '../contract/script';
+import { SIGNINGS } from './event';
 import { duration, strictly, toldByKey } from './file-fields';
 import type { Script, ScriptStep } from './script';
 import { checkScript, repeatField, scopeField, stepShapes } from './script-fields';
@@ -107,13 +108,33 @@ type Written = {
   readonly script: readonly ScriptStep[];
 };
 
-/** A route of the built-in receiver and what it does to each request. */
+const REPLY_SAYS = 'The sender is answered 200 to 299.';
+
+/** Where a route forwards to, by the endpoint’s name; the sender is answered at once. */
+export const fileForward = strictly({
+  to: z.string().min(1, 'Name the endpoint that it forwards to.'),
+  reply: wholeNumber(200, 299, REPLY_SAYS).default(202),
+  sign: z.enum(SIGNINGS).default('as-captured'),
+});
+
+/** What a route answers that only forwards, should it stop to: 200. */
+const ANSWERS_200 = scriptStep.parse({ reply: 200 });
+
+/** A route of the built-in receiver and what it does to each request: a script, or an endpoint that it forwards to. */
 export const scenarioRoute = strictly({
   route: z.string().regex(/^\/?[A-Za-z0-9][A-Za-z0-9_/-]{0,190}$/, 'A route is a word such as orders.'),
   /** Over what it is reached. */
   tls: routeTls.default('off'),
   ...scriptFields,
-}).superRefine(checked);
+  script: scriptFields.script.optional(),
+  forward: fileForward.optional(),
+})
+  .refine(
+    ({ script, forward }) => (script === undefined) !== (forward === undefined),
+    'A route has either a script or forward.',
+  )
+  .transform(({ script = [ANSWERS_200], ...route }) => ({ ...route, script }))
+  .superRefine(checked);
 
 /** A script by itself, as text. */
 export const scriptText = strictly(scriptFields).superRefine(checked).transform(scriptOf);

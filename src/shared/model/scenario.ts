@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpointName, endpointUrl, secret } from '../contract/fields';
+import { endpointName, endpointUrl, eventBody, secret } from '../contract/fields';
 import { settingFields } from '../policies/settings';
 import { CHANNELS } from './channel';
 import { VERIFICATIONS } from './condition';
@@ -39,10 +39,15 @@ const send = strictly({
     .default('application/json'),
   /** A text goes out as it stands; anything else as JSON. */
   body: z.unknown().optional(),
+  /** Its bytes, where they are no text. */
+  base64: eventBody.optional(),
   count: z.number(COUNT_SAYS).int(COUNT_SAYS).min(1, COUNT_SAYS).max(100_000, COUNT_SAYS).default(1),
   every: duration.default(0),
   at: duration.default(0),
-});
+}).refine(
+  ({ body, base64 }) => body === undefined || base64 === undefined,
+  'An event has either a body or its bytes as base64.',
+);
 
 /** What a scenario may plan beside sending. */
 export const ACTIONS = [
@@ -59,6 +64,11 @@ export const ACTIONS = [
   'cancel',
 ] as const;
 
+/** Actions on single deliveries of the endpoint. */
+const OF_DELIVERIES: readonly string[] = ['redeliver', 'resend', 'replay', 'retry-now', 'cancel', 'lose-job'];
+
+const PLACES_SAY = 'Deliveries are counted from 1: 3, or [1, 3].';
+const place = z.number().int().min(1).max(1_000_000);
 const JOBS_SAY = 'So many jobs: 0 to 1,000, or all.';
 const action = strictly({
   at: duration,
@@ -66,6 +76,8 @@ const action = strictly({
   endpoint: z.string().optional(),
   /** Of each waiting delivery, so many jobs get lost; 0 ends it. */
   jobs: z.union([z.number().int().min(0).max(1_000), z.literal('all')], JOBS_SAY).optional(),
+  /** The how-many-eth deliveries of the endpoint; without it every one on which the action makes sense. */
+  deliveries: z.union([place, z.array(place).min(1).max(1_000)], PLACES_SAY).optional(),
 }).superRefine((value, context) => {
   const refuse = (message: string, key: string): void => context.addIssue({ code: 'custom', message, path: [key] });
   if (value.do === 'crash-engine' && value.endpoint !== undefined) {
@@ -73,6 +85,9 @@ const action = strictly({
   }
   if (value.do !== 'crash-engine' && value.endpoint === undefined) {
     refuse(`${value.do} needs the endpoint that it is about.`, 'do');
+  }
+  if (value.deliveries !== undefined && !OF_DELIVERIES.includes(value.do)) {
+    refuse(`${value.do} is about the endpoint, not about its deliveries.`, 'deliveries');
   }
   if (value.do !== 'lose-job' && value.jobs !== undefined) refuse('jobs is for lose-job only.', 'jobs');
 });

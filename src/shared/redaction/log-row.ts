@@ -14,6 +14,11 @@ export function redactedRow(row: LogRow, redactor: Redactor): LogRow {
   switch (bare.kind) {
     case 'route':
       return { ...bare, script: scriptWithout(bare.script, redactor) };
+    case 'event': {
+      const { carried } = bare;
+      if (carried === null) return bare;
+      return { ...bare, carried: { ...carried, tail: url(carried.tail), headers: headers(carried.headers) } };
+    }
     case 'endpoint': {
       const { newerUrl } = bare.condition;
       return {

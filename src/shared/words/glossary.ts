@@ -42,10 +42,10 @@ export const GLOSSARY = {
   verification: 'A challenge that an endpoint has to pass before a provider sends to it.',
   retention: 'How long a provider keeps an event. Afterwards it is purged: it can be neither read nor sent again.',
   purged: 'Deleted by the provider after its retention. The history here stays.',
-  receiver: 'Our own endpoint on this computer, whose routes answer as their scripts say.',
-  route: 'A path on the built-in receiver, with a script of its own.',
+  receiver: 'Our own endpoint on this computer, whose routes answer as their scripts say, or forward.',
+  route: 'A path on the built-in receiver, with a script of its own, or an endpoint that it forwards to.',
   script: 'What a route does to each request, step by step: a status, a delay, a hang, a reset.',
-  verdict: 'What a script decided to do with one request.',
+  verdict: 'What a route decided to do with one request.',
   capture: 'A request that the receiver saw, byte for byte, and what it was answered.',
   scenario:
     'A file with endpoints, scripts, events and expectations. It runs in the app or in CI, always as a run of its own.',

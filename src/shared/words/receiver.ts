@@ -118,6 +118,8 @@ const sayStatus = (status: number): string => `${status} ${reasonPhrase(status)}
 /** What the receiver did with a request, in one sentence. */
 export function sayVerdict(verdict: Verdict): string {
   switch (verdict.kind) {
+    case 'forward':
+      return `${sayStatus(verdict.status)}: stored, and sent on to the route’s endpoint.`;
     case 'no-route':
       return `${sayStatus(verdict.status)}: no route has this path.`;
     case 'refused':

@@ -5,7 +5,9 @@ const PHRASES: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',
   202: 'Accepted',
+  203: 'Non-Authoritative Information',
   204: 'No Content',
+  205: 'Reset Content',
   206: 'Partial Content',
   301: 'Moved Permanently',
   302: 'Found',
@@ -38,6 +40,7 @@ const PHRASES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
   507: 'Insufficient Storage',
+  508: 'Loop Detected',
 };
 
 /** The standard reason phrase (RFC 9110), or an empty string. */

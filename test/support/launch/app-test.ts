@@ -15,7 +15,7 @@ type Fixtures = {
   /** The app, open on that folder; a picture of it is kept when the test fails. */
   readonly app: LaunchedApp;
   /** Starts an endpoint in a process of its own, ended afterwards. */
-  readonly startEndpoint: (answers: readonly Answer[]) => Promise<EndpointProcess>;
+  readonly startEndpoint: (answers: readonly Answer[], port?: number) => Promise<EndpointProcess>;
   /** Keeps a picture of the app among the test's results, to be looked at. */
   readonly picture: (name: string) => Promise<void>;
 };
@@ -44,8 +44,8 @@ const appTest = (launch: (options: LaunchOptions) => Promise<LaunchedApp>) =>
     // biome-ignore lint/correctness/noEmptyPattern: as above
     startEndpoint: async ({}, use) => {
       const started: EndpointProcess[] = [];
-      await use(async (answers) => {
-        const endpoint = await startEndpoint(answers);
+      await use(async (answers, port) => {
+        const endpoint = await startEndpoint(answers, port);
         started.push(endpoint);
         return endpoint;
       });

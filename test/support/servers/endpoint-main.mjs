@@ -24,7 +24,7 @@ const server = createServer((request, response) => {
     response.writeHead(Number(answer), { 'content-type': 'text/plain' }).end(`answer ${count}\n`);
   });
 });
-server.listen(0, '127.0.0.1', () => {
+server.listen(Number(process.env.ENDPOINT_PORT ?? 0), '127.0.0.1', () => {
   const address = server.address();
   send({ kind: 'listening', port: typeof address === 'object' ? address?.port : null });
 });

@@ -32,16 +32,20 @@ const READY_MS = 20_000;
 const REQUEST_MS = 60_000;
 const MAIN = fileURLToPath(new URL('./endpoint-main.mjs', import.meta.url));
 
-/** Starts an endpoint that gives these answers one after the other, and the last one for ever. */
-export async function startEndpoint(answers: readonly Answer[]): Promise<EndpointProcess> {
-  const child = fork(MAIN, answers.map(String), { execPath: projectNode(), execArgv: [] });
+/**
+ * Starts an endpoint that gives these answers one after the other, and the last one for ever. `port` 0 takes any; a
+ * port of before starts the same one again.
+ */
+export async function startEndpoint(answers: readonly Answer[], port = 0): Promise<EndpointProcess> {
+  const env = { ...process.env, ENDPOINT_PORT: String(port) };
+  const child = fork(MAIN, answers.map(String), { execPath: projectNode(), execArgv: [], env });
   const seen: SeenRequest[] = [];
-  let port: number | null = null;
+  let bound: number | null = null;
   child.on('message', (message: ChildMessage) => {
-    if (message.kind === 'listening') port = message.port;
+    if (message.kind === 'listening') bound = message.port;
     else seen.push({ ...message, headers: pairs(message.headers), body: Buffer.from(message.body, 'base64') });
   });
-  const listening = await eventually('The endpoint', READY_MS, async () => port).catch(async (error: unknown) => {
+  const listening = await eventually('The endpoint', READY_MS, async () => bound).catch(async (error: unknown) => {
     await end(child);
     throw error;
   });

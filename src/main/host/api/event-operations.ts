@@ -20,8 +20,11 @@ const ENVELOPE = {
   body: { kind: 'envelope', id: 'id', type: 'type', created: 'created', data: 'data' },
 } as const;
 
+/** What the API shows of an event. */
+type ApiEvent = Omit<Event, 'carried'>;
+
 /** F35: the envelope that a delivery carries plus `object`. JSON stands in it as it was sent, digit for digit. */
-const envelopeOf = (event: Event): string => `{"object":"event",${utf8(wireBody(ENVELOPE, event)).slice(1)}`;
+const envelopeOf = (event: ApiEvent): string => `{"object":"event",${utf8(wireBody(ENVELOPE, event)).slice(1)}`;
 const utf8 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
 type Owners = {
@@ -48,7 +51,7 @@ function whyHidden(event: EventSummary, scope: EndpointId | undefined, { endpoin
 const scopeOf = ({ query, endpointId }: ApiCall): EndpointId | undefined =>
   endpointId ?? (one(query, 'endpoint') as EndpointId | undefined);
 
-async function bytesOf(ask: Ask, id: EventId): Promise<Event> {
+async function bytesOf(ask: Ask, id: EventId): Promise<ApiEvent> {
   const { body, ...event } = await ask('event.get', { id });
   return { ...event, body: Buffer.from(body, 'base64') };
 }
@@ -60,7 +63,7 @@ async function isOf(ask: Ask, endpointId: EndpointId, { id, ordinal }: EventSumm
 }
 
 /** @throws Refusal `not-found` for one that is hidden, or not of this endpoint */
-async function readOne(call: ApiCall): Promise<Event> {
+async function readOne(call: ApiCall): Promise<ApiEvent> {
   const { ask } = call;
   const id = call.id as EventId;
   const detail = await ask('event.get', { id });

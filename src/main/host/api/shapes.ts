@@ -86,6 +86,8 @@ export const SHAPES = {
     ...named('capture'),
     ...captureRow.omit({ kind: true, epoch: true }).shape,
     firstId: z.string().nullable(),
+    /** The deliveries that it was sent on as. */
+    sentOn: z.array(z.object({ ...named('delivery'), ...deliveryFields, copies: count })),
   }),
   Endpoint: z.object({
     ...named('endpoint'),
@@ -165,9 +167,10 @@ export const attemptDetailOf = ({ requestBody, request, response, ...attempt }: 
 });
 
 export const captureOf = (row: CaptureRow) => ({ object: 'capture', ...row });
-export const captureDetailOf = ({ body, ...capture }: CaptureDetail) => ({
+export const captureDetailOf = ({ body, sentOn, ...capture }: CaptureDetail) => ({
   object: 'capture',
   ...capture,
+  sentOn: sentOn.map(deliveryOf),
   body: toFileBody(bytes(body)),
 });
 

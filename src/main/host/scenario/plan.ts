@@ -31,9 +31,15 @@ export function planOf(
       everyMs,
     },
   }));
-  const actions = scenario.actions.map(({ atMs, act, endpoint, jobs }) => ({
+  const actions = scenario.actions.map(({ atMs, act, endpoint, jobs, only }) => ({
     at: startsAt + atMs,
-    entry: { kind: 'act' as const, act, endpointId: endpoint === null ? null : idOf(endpoint), jobs },
+    entry: {
+      kind: 'act' as const,
+      act,
+      endpointId: endpoint === null ? null : idOf(endpoint),
+      jobs,
+      ...(only === null ? {} : { only }),
+    },
   }));
   const end = scenario.untilMs === null ? [] : [{ at: startsAt + scenario.untilMs, entry: { kind: 'end' as const } }];
   return [...sends, ...actions, ...end];

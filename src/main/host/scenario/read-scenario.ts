@@ -32,6 +32,22 @@ export function readScenario(file: string, text: string, files = true, own: read
   return resolveNames(yaml.value, decoded.value, { own, noFiles: files ? null : NO_POLICY_FILES });
 }
 
+/** What a scenario that was run once expects, whatever became of the policies that it names; null when it cannot be read. */
+export function readExpectations(
+  text: string,
+): (Pick<Scenario, 'expectations'> & { readonly routes: readonly { readonly path: string }[] }) | null {
+  const yaml = readYaml('scenario', text);
+  const decoded = yaml.ok ? decode(yaml.value, scenarioSchema) : yaml;
+  if (!yaml.ok || !decoded.ok) return null;
+  return {
+    expectations: expectationsOf(yaml.value, decoded.value),
+    routes: decoded.value.receiver.map(({ route }) => ({ path: pathOfRoute(route) })),
+  };
+}
+
+const expectationsOf = (yaml: YamlFile, written: ScenarioFile): Scenario['expectations'] =>
+  written.expect.map((expectation, i) => ({ expectation, line: yaml.lineOf(['expect', i]) }));
+
 const NO_POLICY_FILES =
   'A scenario that is opened in the app cannot read policy files. Run it with: retryscope run FILE. Or import the policy under Policies, and name its id.';
 
@@ -53,6 +69,13 @@ function resolveNames(yaml: YamlFile, written: ScenarioFile, policies: PolicySou
   const sends = written.send.flatMap((_, i) => sendOf(written, i, known, refuse) ?? []);
   const bodyBytes = sends.reduce((sum, { body }) => sum + body.byteLength, 0);
   if (bodyBytes > MOST_BODY_BYTES) refuse(['send'], 'All bodies together have at most 16 MiB.');
+  for (const [i, { route, forward }] of written.receiver.entries()) {
+    if (forward === undefined) continue;
+    known(['receiver', i, 'forward', 'to'], forward.to);
+    const target = written.endpoints.find(({ name }) => name === forward.to)?.receiver;
+    if (target === undefined || pathOfRoute(target) !== pathOfRoute(route)) continue;
+    refuse(['receiver', i, 'forward', 'to'], `${forward.to} points at this route, so a request would go round.`);
+  }
   for (const [i, { endpoint }] of written.actions.entries()) known(['actions', i, 'endpoint'], endpoint);
   for (const [i, { endpoint, route }] of written.expect.entries()) {
     known(['expect', i, 'endpoint'], endpoint);
@@ -71,19 +94,21 @@ function resolveNames(yaml: YamlFile, written: ScenarioFile, policies: PolicySou
       startsAt: written.start === undefined ? null : Date.parse(written.start),
       untilMs: written.until ?? null,
       endpoints,
-      routes: written.receiver.map((route) => ({
-        path: pathOfRoute(route.route),
-        tls: route.tls,
-        script: scriptOf(route),
+      routes: written.receiver.map(({ route, tls, forward, ...script }) => ({
+        path: pathOfRoute(route),
+        tls,
+        script: scriptOf(script),
+        forward: forward === undefined ? null : { to: forward.to, status: forward.reply, signing: forward.sign },
       })),
       sends,
-      actions: written.actions.map(({ at, do: act, endpoint, jobs }) => ({
+      actions: written.actions.map(({ at, do: act, endpoint, jobs, deliveries }) => ({
         atMs: at,
         act,
         endpoint: endpoint ?? null,
         jobs: jobs === 'all' ? null : (jobs ?? 1),
+        only: deliveries === undefined ? null : [deliveries].flat(),
       })),
-      expectations: written.expect.map((expectation, i) => ({ expectation, line: yaml.lineOf(['expect', i]) })),
+      expectations: expectationsOf(yaml, written),
     },
   };
 }
@@ -144,7 +169,7 @@ function sendOf(
   for (const [k, name] of endpoints.entries()) {
     known(many ? ['send', i, 'endpoint', k] : ['send', i, 'endpoint'], name);
   }
-  const body = bodyOf(send.body);
+  const body = send.base64 === undefined ? bodyOf(send.body) : Buffer.from(send.base64, 'base64');
   if (typeof body === 'string') {
     refuse(['send', i, 'body'], body);
     return null;

@@ -1,13 +1,15 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { MOST_FILE_BYTES } from './read-yaml';
 
-/** Reads a file of people: UTF-8, at most 1 MiB; or says in one sentence why not. */
+/** Reads a file of people: UTF-8, at most 1 MiB unless it may have more; or says in one sentence why not. */
 export function readTextFile(
   file: string,
+  mostBytes = MOST_FILE_BYTES,
 ): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string } {
   try {
-    const bytes = readBounded(file);
-    if (bytes === null) return { ok: false, why: `${file} is no file of at most 1 MiB.` };
+    const bytes = readBounded(file, mostBytes);
+    if (bytes === null)
+      return { ok: false, why: `${file} is no file of at most ${Math.floor(mostBytes / 1_048_576)} MiB.` };
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch (error) {
     if (error instanceof TypeError) return { ok: false, why: `${file} is not UTF-8.` };
@@ -17,11 +19,11 @@ export function readTextFile(
   }
 }
 
-function readBounded(file: string): Uint8Array | null {
+function readBounded(file: string, mostBytes: number): Uint8Array | null {
   const handle = openSync(file, 'r');
   try {
     const stat = fstatSync(handle);
-    return stat.isFile() && stat.size <= MOST_FILE_BYTES ? readFileSync(handle) : null;
+    return stat.isFile() && stat.size <= mostBytes ? readFileSync(handle) : null;
   } finally {
     closeSync(handle);
   }

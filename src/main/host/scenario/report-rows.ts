@@ -2,7 +2,6 @@ import type { DeliveryRow } from '../../../shared/contract/views';
 import type { Attempt } from '../../../shared/model/attempt';
 import type { Endpoint } from '../../../shared/model/endpoint';
 import type {
-  EndpointStanding,
   ReportedAttempt,
   ReportedDelivery,
   ReportedEndpoint,
@@ -10,6 +9,7 @@ import type {
 } from '../../../shared/model/run-document';
 import type { StepRecord } from '../../../shared/model/step';
 import type { Policy } from '../../../shared/policies/policy';
+import { standingOf } from '../../../shared/rules/standing';
 import { explain, sayCause } from '../../../shared/words/explain';
 import { providerWords } from '../../../shared/words/provider-words';
 import { stepFacts } from '../../../shared/words/step-facts';
@@ -71,12 +71,6 @@ export function reportEndpoint(endpoint: Endpoint, facts: EndpointFacts): Report
     ...facts,
     streak: endpoint.condition.streak,
   };
-}
-
-function standingOf({ state, condition }: Endpoint): EndpointStanding {
-  if (state !== 'enabled') return state;
-  if (condition.suspendedAt !== null) return 'suspended';
-  return condition.verified ? 'enabled' : 'unverified';
 }
 
 /** Instants among a step's own fields. */

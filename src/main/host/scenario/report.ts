@@ -36,6 +36,15 @@ export type EndedRun = {
   readonly endpoints: readonly Endpoint[];
 };
 
+/** What it takes to judge a run. */
+export type JudgedRun = RunRows &
+  Pick<EndedRun, 'interrupted'> & {
+    readonly scenario: Pick<Scenario, 'expectations'> & { readonly routes: readonly { readonly path: string }[] };
+  };
+
+/** What it takes to read a run's deliveries. */
+export type RunRows = Pick<EndedRun, 'views' | 'runId' | 'startedAt' | 'endpoints'>;
+
 /** What a run came to, in numbers. */
 export type Findings = {
   readonly endpoints: readonly ReportedEndpoint[];
@@ -53,7 +62,7 @@ export type Findings = {
 export type EndpointCounts = { readonly deliveries: Map<string, number>; readonly attempts: Map<string, number> };
 
 /** Reads the run page by page: what is kept does not grow with it, but for counts. */
-export async function findingsOf(run: EndedRun): Promise<Findings> {
+export async function findingsOf(run: JudgedRun): Promise<Findings> {
   const facts = new LogFacts(run.startedAt, (id) => endpointOf(run, id)?.policy.suspension?.reason ?? null);
   for await (const step of stepsOf(run)) facts.see(step);
   const check = new ExpectationCheck(run.scenario.expectations);
@@ -111,10 +120,11 @@ async function writeList(rows: AsyncIterable<unknown>, write: (text: string) => 
   await write(buffered);
 }
 
-const endpointOf = (run: EndedRun, id: string): Endpoint | undefined =>
+const endpointOf = (run: RunRows, id: string): Endpoint | undefined =>
   run.endpoints.find((endpoint) => endpoint.id === id);
 
-async function* deliveriesOf(run: EndedRun): AsyncGenerator<ReportedDelivery> {
+/** Every delivery of a run, in the order of their creation. */
+export async function* deliveriesOf(run: RunRows): AsyncGenerator<ReportedDelivery> {
   let after = 0;
   for (;;) {
     const page = await run.views.deliveriesAfter(run.runId, after, PAGE);
@@ -128,7 +138,7 @@ async function* deliveriesOf(run: EndedRun): AsyncGenerator<ReportedDelivery> {
   }
 }
 
-async function* stepsOf(run: EndedRun): AsyncGenerator<StepRecord> {
+async function* stepsOf(run: RunRows): AsyncGenerator<StepRecord> {
   let after = 0;
   for (;;) {
     const page = await run.views.stepsAfter(run.runId, after, PAGE);
@@ -146,7 +156,7 @@ async function* reportedSteps(run: EndedRun): AsyncGenerator<unknown> {
   }
 }
 
-async function routesOf(run: EndedRun): Promise<readonly ReportedRoute[]> {
+async function routesOf(run: JudgedRun): Promise<readonly ReportedRoute[]> {
   const ids = new Map((await run.views.routes(run.runId, null)).map(({ id, path }) => [path, id]));
   const reported: ReportedRoute[] = [];
   for (const { path } of run.scenario.routes) {
@@ -156,7 +166,7 @@ async function routesOf(run: EndedRun): Promise<readonly ReportedRoute[]> {
   return reported;
 }
 
-async function capturesOf(run: EndedRun, routeId: RouteId): Promise<Omit<ReportedRoute, 'route'>> {
+async function capturesOf(run: RunRows, routeId: RouteId): Promise<Omit<ReportedRoute, 'route'>> {
   const keys = new Set<string>();
   let captures = 0;
   let duplicates = 0;

@@ -8,11 +8,13 @@ import type { CaptureStore, Receiver } from '../../engine/receiver-ports';
 import { makeReceiver } from '../../receiver/receiver';
 import { makeSender } from '../../sender/sender';
 import { makeSigner } from '../../sender/signer';
+import { forwarderTo } from '../forwarder';
 import { ReceiverAuthority } from '../receiver-authority';
 import { Routes } from '../routes';
 import { SecurePorts } from '../secure-ports';
 import { signatureCheckOf } from '../signature-check';
 import { SignatureSecrets } from '../signature-secrets';
+import { forwardAll } from './forward-all';
 import { dependsOnOrder, sendInOrder } from './ordered-sender';
 import { planOf } from './plan';
 import type { RunOptions } from './run-scenario';
@@ -55,6 +57,7 @@ export class RunningScenario {
       virtualNow: () => this.virtualNow(),
       checkOf: (runId, routeId) => signatureCheckOf(secrets, runId, routeId, options.system.wallMs()),
       authority: () => this.#authority.pair,
+      forwarder: forwarderTo(() => this.#life.engine),
       trouble: (problem) => options.log(problem.message),
       storing: (problem) => problem !== null && options.log(problem.message),
     });
@@ -137,7 +140,7 @@ export class RunningScenario {
     const urlOf = (path: string, tls: RouteTls): string =>
       tls === 'off' ? `${report.url}${path}` : `https://${HOST}:${this.#secure.portOf(tls)}${path}`;
     const routeIds = new Map<string, RouteId>(
-      scenario.routes.map(({ path, script, tls }) => [path, routes.create(path, script, tls).id]),
+      scenario.routes.map(({ path, script, tls }) => [path, routes.create({ path, script, tls }).id]),
     );
     for (const { path, script, tls } of scenario.routes) {
       const id = routeIds.get(path);
@@ -151,6 +154,7 @@ export class RunningScenario {
       const made = { name, url, policy, channel, verification, secret, request: wantedRequest(request) };
       ids.set(name, engine.createEndpoint(made, routeId).id);
     }
+    forwardAll(routes, scenario.routes, ids);
     engine.plan(planOf(scenario, this.#run.startedAt, ids));
     engine.start();
   }

@@ -2,6 +2,7 @@ import type { CommandInput } from '../../../shared/contract/commands';
 import type { Channel } from '../../../shared/model/channel';
 import type { Verification } from '../../../shared/model/condition';
 import type { EndpointRequest } from '../../../shared/model/endpoint-request';
+import type { Forward } from '../../../shared/model/receiver';
 import type { RouteTls } from '../../../shared/model/route-tls';
 import type { ACTIONS } from '../../../shared/model/scenario';
 import type { Expectation } from '../../../shared/model/scenario-expectation';
@@ -18,7 +19,7 @@ export type Scenario = {
   readonly startsAt: number | null;
   readonly untilMs: number | null;
   readonly endpoints: readonly ScenarioEndpoint[];
-  readonly routes: readonly { readonly path: string; readonly tls: RouteTls; readonly script: Script }[];
+  readonly routes: readonly ScenarioRoute[];
   readonly sends: readonly ScenarioSend[];
   readonly actions: readonly ScenarioAction[];
   readonly expectations: readonly { readonly expectation: Expectation; readonly line: number }[];
@@ -39,6 +40,14 @@ export type ScenarioEndpoint = {
     | { readonly kind: 'url'; readonly url: string };
 };
 
+export type ScenarioRoute = {
+  readonly path: string;
+  readonly tls: RouteTls;
+  readonly script: Script;
+  /** To which endpoint it forwards, by name; null: its script answers. */
+  readonly forward: (Omit<Forward, 'endpointId'> & { readonly to: string }) | null;
+};
+
 export type ScenarioSend = {
   readonly endpoints: readonly string[];
   readonly type: string;
@@ -56,6 +65,8 @@ export type ScenarioAction = {
   readonly endpoint: string | null;
   /** For `lose-job`; null is every one. */
   readonly jobs: number | null;
+  /** The how-many-eth deliveries of the endpoint; null is every one on which it makes sense. */
+  readonly only: readonly number[] | null;
 };
 
 /** The path of a route on the built-in receiver. */

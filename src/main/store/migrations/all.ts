@@ -12,6 +12,8 @@ import { sendKeys } from './0011-send-keys';
 import { recentAttempts } from './0012-recent-attempts';
 import { throttlePlaces } from './0013-throttle-places';
 import { https } from './0014-https';
+import { forwarding } from './0015-forwarding';
+import { scenarios } from './0016-scenarios';
 import type { Migration } from './migration';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -29,4 +31,6 @@ export const MIGRATIONS: readonly Migration[] = [
   recentAttempts,
   throttlePlaces,
   https,
+  forwarding,
+  scenarios,
 ];

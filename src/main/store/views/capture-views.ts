@@ -1,5 +1,8 @@
 import type Database from 'better-sqlite3';
+import { LIMITS } from '../../../shared/contract/limits';
 import type { SortOf } from '../../../shared/contract/lists';
+import type { DeliveryId } from '../../../shared/model/ids';
+import { newestFirst } from '../../../shared/rules/list-order';
 import {
   CAPTURE_DETAIL_COLUMNS,
   CAPTURE_ROW_COLUMNS,
@@ -31,7 +34,15 @@ const NEWEST_SQL = 'SELECT max(seq) FROM capture WHERE run_id = ?';
 export const capturesSql = (sort: Sort) => page(OF_RUN, sort);
 export const routeCapturesSql = (sort: Sort) => page(OF_ROUTE, sort);
 
-export function captureViews(db: Database.Database, log: Log): CaptureViews {
+/** Led by the captures’ index of what was sent on. */
+export const SENT_ON_SQL = `SELECT d.id FROM event_request r CROSS JOIN delivery d ON d.event_id = r.event_id
+  WHERE r.capture_id = ? ORDER BY r.event_id DESC, d.ordinal DESC LIMIT ${LIMITS.kinRows}`;
+
+export function captureViews(
+  db: Database.Database,
+  log: Log,
+  { deliveries }: Pick<ViewAnswers, 'deliveries'>,
+): CaptureViews {
   const selectMany = db.prepare(
     `SELECT ${CAPTURE_ROW_COLUMNS} FROM capture c WHERE c.id IN (SELECT value FROM json_each(?)) AND ${CAPTURE_THERE}`,
   );
@@ -42,6 +53,8 @@ export function captureViews(db: Database.Database, log: Log): CaptureViews {
   const select = { newest: inOrder('newest'), oldest: inOrder('oldest') };
   const selectNewest = db.prepare<unknown[], number | null>(NEWEST_SQL).pluck();
   const selectOne = db.prepare(`SELECT ${CAPTURE_DETAIL_COLUMNS} FROM capture c WHERE c.id = ? AND ${CAPTURE_THERE}`);
+
+  const selectSentOn = db.prepare<unknown[], DeliveryId>(SENT_ON_SQL).pluck();
 
   return {
     captures: (ids) => readableRows(selectMany.all(idList(ids)), readCaptureRow, log),
@@ -75,7 +88,8 @@ export function captureViews(db: Database.Database, log: Log): CaptureViews {
       const row = selectOne.get(id);
       if (row === undefined) return null;
       const capture = readCapture(row);
-      return { ...capture, body: base64(capture.body) };
+      const sentOn = [...deliveries(selectSentOn.all(id))].sort(newestFirst);
+      return { ...capture, body: base64(capture.body), sentOn };
     },
   };
 }

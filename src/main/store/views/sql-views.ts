@@ -32,7 +32,7 @@ export function openSqlViews(file: string, log: Log): SqlViews {
     ...deliveries,
     ...pastViews(db, tell, deliveries),
     ...eventViews(db, tell),
-    ...captureViews(db, tell),
+    ...captureViews(db, tell, deliveries),
     ...statViews(db, tell),
     ...stepViews(db, tell),
     ...historyViews(db, tell),

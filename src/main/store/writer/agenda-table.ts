@@ -37,6 +37,7 @@ const agendaRow = z.object({
         act: z.enum(PLANNED_ACTS),
         endpointId: idText<EndpointId>().nullable(),
         jobs: z.number().nullable(),
+        only: z.array(z.number()).optional(),
       }),
       z.object({ kind: z.literal('end') }),
     ]),

@@ -16,6 +16,7 @@ import type { UnitOfWork } from '../unit-of-work';
 import { SIGNATURE_INSERT } from './capture-table';
 import { DELIVERY_INSERT } from './delivery-table';
 import { ENDPOINT_INSERT } from './endpoint-table';
+import { CARRIED_INSERT } from './event-table';
 import { logOwner } from './log-owner';
 import { PURGE_SQL } from './run-tables';
 
@@ -47,8 +48,8 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
   const insertRun = db.prepare(`INSERT INTO run (id, name, seed, durations, started_at, live, removed)
     VALUES (@id, @name, @seed, @durations, @startedAt, 0, 1)`);
   const insertRoute =
-    db.prepare(`INSERT INTO route (id, run_id, path, tls, script, epoch, epoch_at, created_at, removed)
-    VALUES (@id, @runId, @path, @tls, @script, @epoch, @epochAt, @createdAt, @removed)`);
+    db.prepare(`INSERT INTO route (id, run_id, path, tls, script, forward, epoch, epoch_at, created_at, removed)
+    VALUES (@id, @runId, @path, @tls, @script, @forward, @epoch, @epochAt, @createdAt, @removed)`);
   const insertEndpoint = db.prepare(ENDPOINT_INSERT);
   const insertSignature = db.prepare(SIGNATURE_INSERT);
   const insertAnswer = db.prepare('INSERT INTO capture_answer (capture_seq, began_ms, ended_ms) VALUES (?, ?, ?)');
@@ -59,6 +60,7 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
     VALUES (@runId, @toAt, @fromAt, @cause)`);
   const insertEvent = db.prepare(`INSERT INTO event (id, run_id, ordinal, type, content_type, created_at, body)
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const insertCarried = db.prepare(CARRIED_INSERT);
   const insertDelivery = db.prepare(DELIVERY_INSERT);
   const pinDelivery = db.prepare('INSERT INTO delivery_pin (delivery_id) VALUES (?)');
   const pinCapture = db.prepare('INSERT INTO capture_pin (capture_seq) VALUES (?)');
@@ -116,6 +118,7 @@ export function logImport(db: Database.Database, unit: UnitOfWork, box: SecretBo
         return;
       case 'event':
         insertEvent.run(row.id, row.runId, row.ordinal, row.type, row.contentType, row.createdAt, blob(row.body));
+        if (row.carried !== null) insertCarried.run(row.id, row.carried.captureId, JSON.stringify(row.carried));
         return;
       case 'delivery': {
         const { originId } = row;

@@ -19,10 +19,10 @@ export function routeTable(db: Database.Database, unit: UnitOfWork, log: Log): R
     .pluck();
   const selectRun = db.prepare<unknown[], string>('SELECT run_id FROM route WHERE id = ?').pluck();
   const insert = db.prepare(`
-    INSERT INTO route (id, run_id, path, tls, script, epoch, epoch_at, created_at)
-    VALUES (@id, @runId, @path, @tls, @script, @epoch, @epochAt, @createdAt)`);
+    INSERT INTO route (id, run_id, path, tls, script, forward, epoch, epoch_at, created_at)
+    VALUES (@id, @runId, @path, @tls, @script, @forward, @epoch, @epochAt, @createdAt)`);
   const update =
-    db.prepare(`UPDATE route SET path = @path, tls = @tls, script = @script, epoch = @epoch, epoch_at = @epochAt
+    db.prepare(`UPDATE route SET path = @path, tls = @tls, script = @script, forward = @forward, epoch = @epoch, epoch_at = @epochAt
     WHERE id = @id`);
   const remove = db.prepare('UPDATE route SET removed = 1 WHERE id = ?');
 

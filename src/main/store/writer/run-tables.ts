@@ -47,9 +47,17 @@ export const PURGE_SQL: readonly string[] = [
   `DELETE FROM route_count WHERE ${OF_RUN_ROUTES}`,
   `DELETE FROM route_check WHERE ${OF_RUN_ROUTES}`,
   'DELETE FROM route WHERE run_id = ?',
-  ...['run_count', 'delivery_count', 'type_count', 'key_seen', 'clock', 'clock_leap', 'capture_clear', 'send_key'].map(
-    (table) => `DELETE FROM ${table} WHERE run_id = ?`,
-  ),
+  ...[
+    'run_count',
+    'delivery_count',
+    'type_count',
+    'key_seen',
+    'clock',
+    'clock_leap',
+    'run_scenario',
+    'send_key',
+    'capture_clear',
+  ].map((table) => `DELETE FROM ${table} WHERE run_id = ?`),
   'DELETE FROM run WHERE id = ?',
 ];
 

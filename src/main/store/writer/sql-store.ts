@@ -26,6 +26,7 @@ import { placeTable } from './place-table';
 import { routeCheckTable } from './route-check-table';
 import { routeTable } from './route-table';
 import { runTables } from './run-tables';
+import { scenarioTable } from './scenario-table';
 import { sendKeyTable } from './send-key-table';
 import { stepTable } from './step-table';
 
@@ -73,6 +74,7 @@ export const sqlStore = (
   ...routeTable(db, unit, log),
   ...routeCheckTable(db, unit, box, log),
   ...ownPolicyTable(db, unit, log),
+  ...scenarioTable(db, unit, log),
   ...captureTable(db, unit, counts, log),
   ...logImport(db, unit, box),
   ...keptRows(db, unit, counts),

@@ -1,7 +1,7 @@
 import { CornerDownRight, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DeliveryDetail, DeliveryRow, Kin } from '../../../shared/contract/views';
-import { shortId } from '../../../shared/model/ids';
+import { type CaptureId, shortId } from '../../../shared/model/ids';
 import type { Policy } from '../../../shared/policies/policy';
 import { isEventPurged, sayPurged } from '../../../shared/rules/retention';
 import { Icon } from '../../parts/Icon';
@@ -20,13 +20,14 @@ const MINUTE_MS = 60_000;
 
 /** What a delivery was made from, and what was made of it, each with the way there (R8). */
 export function Kinship({ detail, policy }: { readonly detail: DeliveryDetail; readonly policy: Policy | undefined }) {
-  const { origin, descendants, row } = detail;
+  const { origin, descendants, row, event } = detail;
   const [all, setAll] = useState(false);
-  if (origin === null && descendants.length === 0) return null;
+  if (origin === null && descendants.length === 0 && event.captureId === null) return null;
   const words = kinWords(policy);
   const shown = all ? descendants : descendants.slice(0, MOST_SHOWN);
   return (
     <ul className="kinship" aria-label="Linked deliveries">
+      {event.captureId === null ? null : <CaptureLine id={event.captureId} />}
       {origin === null ? null : <KinLine words={words.of} kin={origin} policy={policy} />}
       {shown.map((kin) => (
         <KinLine key={kin.id} words={words.as} kin={kin} policy={policy} />
@@ -41,6 +42,24 @@ export function Kinship({ detail, policy }: { readonly detail: DeliveryDetail; r
         </li>
       ) : null}
     </ul>
+  );
+}
+
+/** The captured request that was sent on, and the way there. */
+function CaptureLine({ id }: { readonly id: CaptureId }) {
+  return (
+    <li>
+      <span className="second">Captured as</span>
+      <button
+        type="button"
+        className="link"
+        title={id}
+        aria-label={`Show the captured request ${shortId(id)}`}
+        onClick={() => goTo('receiver', { routeId: 'all', captureId: id })}
+      >
+        <span className="mono">{shortId(id)}</span>
+      </button>
+    </li>
   );
 }
 

@@ -8,20 +8,13 @@ import { newestFirst } from '../../../shared/rules/list-order';
 import { BodyView } from '../../parts/BodyView';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
-import { Mark } from '../../parts/Mark';
-import { Pips } from '../../parts/Pips';
 import { ProblemNote } from '../../parts/ProblemNote';
-import { useEngine, useFed, useMirror } from '../../state/engine-context';
+import { useEngine, useFed } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
-import { goTo } from '../../state/navigation';
 import { useShortcut } from '../../state/shortcuts';
-import { elderOf } from '../../view-models/elder';
 import { exactTime } from '../../view-models/instants';
 import { cutMiddle } from '../../view-models/numbers';
-import { stateLook } from '../../view-models/outcome-look';
-import { providerBeside } from '../../view-models/provider-label';
-import { RowSigns } from '../deliveries/Kinship';
-import { NextOrLast } from '../deliveries/row-times';
+import { DeliveryLine } from '../deliveries/DeliveryLine';
 import { useComposeAgain } from './use-compose-again';
 
 const rowsOf = (frame: Frame): readonly DeliveryRow[] => frame.deliveries;
@@ -90,7 +83,6 @@ export function EventPane({ id, onClose }: { readonly id: EventId; readonly onCl
 
 function Deliveries({ id }: { readonly id: EventId }) {
   const { call } = useEngine();
-  const endpoints = useMirror((mirror) => mirror.endpoints);
   const list = useMemo(
     () =>
       keysetList<DeliveryRow>({
@@ -104,28 +96,9 @@ function Deliveries({ id }: { readonly id: EventId }) {
   const rows = useStore(list.store, (state) => state.rows);
   return (
     <ul className="event-deliveries" aria-label="Deliveries of this event">
-      {rows.map((row) => {
-        const look = stateLook(row);
-        const endpoint = endpoints.find((candidate) => candidate.id === row.endpointId);
-        const beside = providerBeside(endpoint?.policy, row, look.word);
-        return (
-          <li key={row.id}>
-            <button
-              type="button"
-              className="inset-focus"
-              onClick={() => goTo('deliveries', { deliveryId: row.id, markedId: row.id })}
-            >
-              <Mark hue={look.hue} shape={look.shape} final={look.final} />
-              <span>{look.word}</span>
-              {beside === null ? null : <small className="mono muted">{beside}</small>}
-              <span className="second cut">{endpoint?.name ?? 'deleted endpoint'}</span>
-              <RowSigns row={row} policy={endpoint?.policy} />
-              <Pips row={row} />
-              <NextOrLast row={row} elder={elderOf(row, endpoint)} />
-            </button>
-          </li>
-        );
-      })}
+      {rows.map((row) => (
+        <DeliveryLine key={row.id} row={row} />
+      ))}
     </ul>
   );
 }

@@ -9,8 +9,10 @@ import { CompareDialog } from '../inspector/CompareDialog';
 import { FailNextDialog } from '../receiver/FailNextDialog';
 import { NewRouteDialog } from '../receiver/NewRouteDialog';
 import { RouteCheckDialog } from '../receiver/RouteCheckDialog';
+import { SendOnDialog } from '../receiver/SendOnDialog';
 import { NewRunDialog } from '../runs/NewRunDialog';
 import { RunsDialog } from '../runs/RunsDialog';
+import { LeaveScenario } from '../scenarios/LeaveScenario';
 import { ScenarioProblems } from '../scenarios/ScenarioProblems';
 import { SignatureLab } from '../signatures/SignatureLab';
 import { AboutDialog } from './AboutDialog';
@@ -49,6 +51,8 @@ export function Overlays() {
       return <FailNextDialog id={open.id} />;
     case 'signature-lab':
       return <SignatureLab subject={open.subject} start={open.start} />;
+    case 'send-on':
+      return <SendOnDialog key={open.id} id={open.id} />;
     case 'route-check':
       return <RouteCheckDialog id={open.id} />;
     case 'jump':
@@ -64,6 +68,8 @@ export function Overlays() {
     case 'new-run':
       return <NewRunDialog />;
     case 'scenario-problems':
-      return <ScenarioProblems fileName={open.fileName} problems={open.problems} />;
+      return <ScenarioProblems fileName={open.fileName} text={open.text} problems={open.problems} />;
+    case 'leave-scenario':
+      return <LeaveScenario name={open.name} go={open.go} />;
   }
 }

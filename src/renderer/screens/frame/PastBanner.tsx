@@ -14,7 +14,7 @@ import { exactTime } from '../../view-models/instants';
 import { sayInstant } from '../../view-models/past-words';
 
 /** What these show is not read from the log of steps. */
-const HAS_NO_PAST: readonly Section[] = ['events', 'receiver', 'policies', 'settings'];
+const HAS_NO_PAST: readonly Section[] = ['events', 'receiver', 'policies', 'scenarios', 'settings'];
 
 /** Says that the page shows the past, which one, and how to move in it and out of it. */
 export function PastBanner() {

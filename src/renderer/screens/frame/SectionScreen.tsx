@@ -8,6 +8,7 @@ import { LiveScreen } from '../live/LiveScreen';
 import { OverviewScreen } from '../overview/OverviewScreen';
 import { PoliciesScreen } from '../policies/PoliciesScreen';
 import { ReceiverScreen } from '../receiver/ReceiverScreen';
+import { ScenariosScreen } from '../scenarios/ScenariosScreen';
 import { SettingsScreen } from '../settings/SettingsScreen';
 
 export function SectionScreen() {
@@ -28,6 +29,8 @@ export function SectionScreen() {
       return <ReceiverScreen key={written} />;
     case 'policies':
       return <PoliciesScreen key={written} />;
+    case 'scenarios':
+      return <ScenariosScreen key={written} />;
     case 'settings':
       return <SettingsScreen />;
     case 'overview':

@@ -3,6 +3,7 @@ import {
   BookA,
   CalendarClock,
   CirclePause,
+  Copy,
   Download,
   FastForward,
   FlaskConical,
@@ -24,7 +25,7 @@ import {
 } from 'lucide-react';
 import { useMemo } from 'react';
 import { FACTORS } from '../../../shared/model/pace';
-import { useEngine, useMirror, usePerform } from '../../state/engine-context';
+import { useEngine, useLiveMirror, useMirror, usePerform } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { type Action, useAddedActions } from '../../state/page-actions';
@@ -33,6 +34,7 @@ import { useClear } from '../../state/use-clear';
 import { useChaos } from '../live/use-chaos';
 import { SAMPLES } from '../scenarios/samples';
 import { useOpenScenario } from '../scenarios/use-open-scenario';
+import { useScenarioActs } from '../scenarios/use-scenario-acts';
 import { SECTION_FACES } from './sections';
 import { useDeliveryActions, useEndpointActions } from './subject-actions';
 import { useClockControls } from './use-clock-controls';
@@ -45,6 +47,8 @@ export function useActions(): readonly Action[] {
   const { moves } = useEngine();
   const scenarios = useOpenScenario();
   const chaos = useChaos();
+  const ofScenarios = useScenarioActs();
+  const run = useLiveMirror((mirror) => mirror.run);
   const ofDelivery = useDeliveryActions();
   const ofEndpoints = useEndpointActions();
   const ofPage = useAddedActions();
@@ -158,6 +162,12 @@ export function useActions(): readonly Action[] {
         run: () => void chaos.loseJobs(null),
       },
       { group: 'Scenarios', name: 'Open a scenario file', icon: FolderOpen, run: scenarios.choose },
+      {
+        group: 'Scenarios',
+        name: 'Save what is on screen as a scenario',
+        icon: Copy,
+        run: () => void ofScenarios.fromRun(run.id, run.name),
+      },
       ...SAMPLES.map((sample) => ({
         group: 'Scenarios' as const,
         name: `Open scenario ${sample.name}`,
@@ -180,5 +190,5 @@ export function useActions(): readonly Action[] {
         },
       ]),
     ] satisfies readonly Action[];
-  }, [ofDelivery, ofEndpoints, ofPage, routes, controls, perform, scenarios, chaos, moves, clears]);
+  }, [ofDelivery, ofEndpoints, ofPage, routes, controls, perform, scenarios, chaos, moves, clears, ofScenarios, run]);
 }

@@ -1,4 +1,15 @@
-import { Activity, ChartColumn, Inbox, List, type LucideIcon, ScrollText, Send, Settings, Webhook } from 'lucide-react';
+import {
+  Activity,
+  ChartColumn,
+  FlaskConical,
+  Inbox,
+  List,
+  type LucideIcon,
+  ScrollText,
+  Send,
+  Settings,
+  Webhook,
+} from 'lucide-react';
 import type { Section } from '../../state/navigation';
 
 export type SectionFace = {
@@ -14,6 +25,7 @@ export const SECTION_FACES: readonly SectionFace[] = [
   { id: 'endpoints', name: 'Endpoints', icon: Webhook },
   { id: 'receiver', name: 'Receiver', icon: Inbox },
   { id: 'policies', name: 'Policies', icon: ScrollText },
+  { id: 'scenarios', name: 'Scenarios', icon: FlaskConical },
   { id: 'overview', name: 'Overview', icon: ChartColumn },
   { id: 'settings', name: 'Settings', icon: Settings },
 ];

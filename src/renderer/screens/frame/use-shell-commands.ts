@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import type { PageAct, ShellCommand } from '../../../shared/contract/shell';
 import { askedLink } from '../../state/asked-link';
+import { useLiveMirror } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
 import { sayProblem } from '../../state/toasts';
 import { useOpenScenario } from '../scenarios/use-open-scenario';
+import { useScenarioActs } from '../scenarios/use-scenario-acts';
 import { useClockControls } from './use-clock-controls';
 import { useGoToPlace } from './use-go-to-place';
 
@@ -12,12 +14,15 @@ import { useGoToPlace } from './use-go-to-place';
 export function useShellCommands(): void {
   const clock = useClockControls();
   const scenarios = useOpenScenario();
+  const ofScenarios = useScenarioActs();
+  const run = useLiveMirror((mirror) => mirror.run);
   const goToPlace = useGoToPlace();
   useEffect(() => {
     const acts: Readonly<Record<PageAct, () => void>> = {
       'new-run': () => openOverlay({ kind: 'new-run' }),
       runs: () => openOverlay({ kind: 'runs' }),
       'open-scenario': scenarios.choose,
+      'save-as-scenario': () => void ofScenarios.fromRun(run.id, run.name),
       'send-event': () => openOverlay({ kind: 'compose' }),
       commands: () => openOverlay({ kind: 'palette' }),
       settings: () => goTo('settings'),
@@ -39,5 +44,5 @@ export function useShellCommands(): void {
       }
     };
     return window.retryscope?.onCommand?.(hear);
-  }, [clock, scenarios, goToPlace]);
+  }, [clock, scenarios, ofScenarios, run, goToPlace]);
 }

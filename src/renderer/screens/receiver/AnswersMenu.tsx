@@ -3,8 +3,10 @@ import { DropdownMenu } from 'radix-ui';
 import type { RouteView } from '../../../shared/contract/views';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
+import { useMirror } from '../../state/engine-context';
 import { goTo } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
+import { sayRoute } from '../../view-models/forwarding';
 import { presetOf, SCRIPT_PRESETS } from '../../view-models/script-presets';
 import { sayAnswers, stepLook } from '../../view-models/script-words';
 import { useAnswers } from './use-answers';
@@ -19,7 +21,9 @@ type AnswersProps = {
 export function AnswersMenu({ route, of }: AnswersProps) {
   const answers = useAnswers();
   const { script, path } = route;
-  const now = presetOf(script);
+  const endpoints = useMirror((mirror) => mirror.endpoints);
+  const forwards = route.forward === null ? null : sayRoute(route, endpoints);
+  const now = forwards === null ? presetOf(script) : null;
   const name = of === undefined ? `Answers of ${path}` : `What ${of} answers`;
   const perId = script.scope === 'per-id' ? ', each delivery id by itself' : '';
   return (
@@ -27,7 +31,7 @@ export function AnswersMenu({ route, of }: AnswersProps) {
       <DropdownMenu.Trigger
         className={of === undefined ? 'button' : 'button small'}
         aria-label={name}
-        title={`${path} answers ${sayAnswers(script)}${perId}`}
+        title={`${path} ${forwards ?? `answers ${sayAnswers(script)}${perId}`}`}
       >
         <Icon of={Inbox} size={of === undefined ? 14 : 12} />
         <span className={of === undefined ? 'small-hide' : undefined}>Answers</span>
@@ -36,8 +40,7 @@ export function AnswersMenu({ route, of }: AnswersProps) {
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu answers" sideOffset={4} align="end" aria-label={name}>
           <DropdownMenu.Label className="menu-says">
-            <code>{path}</code> answers {sayAnswers(script)}
-            {perId}.
+            <code>{path}</code> {forwards ?? `answers ${sayAnswers(script)}${perId}`}.
           </DropdownMenu.Label>
           <DropdownMenu.Separator className="separator" />
           {SCRIPT_PRESETS.map((preset) => {
@@ -62,7 +65,11 @@ export function AnswersMenu({ route, of }: AnswersProps) {
             );
           })}
           <DropdownMenu.Separator className="separator" />
-          <DropdownMenu.Item className="item" onSelect={() => openOverlay({ kind: 'fail-next', id: route.id })}>
+          <DropdownMenu.Item
+            className="item"
+            disabled={forwards !== null}
+            onSelect={() => openOverlay({ kind: 'fail-next', id: route.id })}
+          >
             <Icon of={ListX} />
             Fail the next requests
           </DropdownMenu.Item>

@@ -1,4 +1,4 @@
-import { Copy, PanelRight, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Copy, Forward, PanelRight, Pin, PinOff, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
 import type { CaptureRow } from '../../../shared/contract/views';
@@ -6,8 +6,10 @@ import { shortId } from '../../../shared/model/ids';
 import { ActItem } from '../../parts/Acts';
 import { copyText } from '../../parts/CopyButton';
 import { usePerform } from '../../state/engine-context';
+import { openOverlay } from '../../state/overlays';
 import { say } from '../../state/toasts';
 import { useClear } from '../../state/use-clear';
+import { usePastReason } from '../../state/use-past';
 
 /** The menu of a request's row. */
 export function CaptureMenu({
@@ -24,6 +26,7 @@ export function CaptureMenu({
 }) {
   const perform = usePerform();
   const { told } = useClear();
+  const whyNot = usePastReason();
   // Focus goes back to the list, which keeps the keys.
   const before = useRef(document.activeElement);
   const copyId = async (): Promise<void> => {
@@ -51,6 +54,13 @@ export function CaptureMenu({
           }}
         >
           <ActItem icon={PanelRight} name="Open" says="" run={onOpen} />
+          <ActItem
+            icon={Forward}
+            name="Send on"
+            says={whyNot ?? 'To an endpoint or a URL, as it came or edited'}
+            may={whyNot === null}
+            run={() => openOverlay({ kind: 'send-on', id: row.id })}
+          />
           <ActItem
             icon={row.pinned ? PinOff : Pin}
             name={row.pinned ? 'Unpin' : 'Pin'}

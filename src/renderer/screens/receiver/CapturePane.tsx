@@ -1,4 +1,4 @@
-import { Pin, PinOff, X } from 'lucide-react';
+import { Forward, Pin, PinOff, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { CaptureDetail } from '../../../shared/contract/views';
 import { type CaptureId, shortId } from '../../../shared/model/ids';
@@ -13,6 +13,7 @@ import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
 import { ProblemNote } from '../../parts/ProblemNote';
 import { useEngine, useMirror, usePerform } from '../../state/engine-context';
+import { openOverlay } from '../../state/overlays';
 import { useShortcut } from '../../state/shortcuts';
 import { captureCopies } from '../../view-models/copy-choices';
 import { captureRequest } from '../../view-models/inspected';
@@ -25,6 +26,7 @@ import { Inspector } from '../inspector/Inspector';
 import { BodyTab, HeadersTab, SignatureTab } from '../inspector/MessageTabs';
 import { RawTab } from '../inspector/RawTab';
 import { CaptureSignature } from './CaptureSignature';
+import { SentOn } from './SentOn';
 
 const FIRST_LOOK_MS = 400;
 /** Together longer than any answer takes. */
@@ -138,6 +140,17 @@ function Loaded({
           </button>
         )}
         <span className="grow" />
+        <Acts label="Acts on this request">
+          <button
+            type="button"
+            className="button small"
+            title="To an endpoint or a URL, as it came or edited"
+            onClick={() => openOverlay({ kind: 'send-on', id: capture.id })}
+          >
+            <Icon of={Forward} size={13} />
+            Send on
+          </button>
+        </Acts>
         <CopyMenu choices={captureCopies(base, capture, answerFacts(capture))} />
         <Acts label="Keep it">
           <button
@@ -163,6 +176,7 @@ function Loaded({
           <Icon of={X} size={15} />
         </button>
       </div>
+      <SentOn capture={capture} />
       <Inspector
         label="Request"
         panelId="capture-panel"

@@ -14,6 +14,7 @@ import { ListNotes } from '../../parts/ListNotes';
 import { type Picks, VirtualList } from '../../parts/VirtualList';
 import { useEngine, useFed, useMirror, usePerform } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
+import { navigation } from '../../state/navigation';
 import { usePageActions } from '../../state/page-actions';
 import { readOn } from '../../state/read-some';
 import { useBareKey } from '../../state/shortcuts';
@@ -58,6 +59,9 @@ function withNews(
   return changed.length === 0 ? known : new Map([...known, ...changed.map((row) => [row.id, row] as const)]);
 }
 
+/** In the place of the receiver’s page: a delivery’s details lead there too. */
+const setOpenId = (captureId: CaptureId | null): void => navigation.setState({ captureId });
+
 /** What came in on a route, or on all of them and on none (`route` null), newest first. */
 export function CapturesSection({ route }: { readonly route: RouteView | null }) {
   const routeId = route?.id ?? null;
@@ -66,7 +70,7 @@ export function CapturesSection({ route }: { readonly route: RouteView | null })
   const clears = useClear();
   const [menu, setMenu] = useState<Menu | null>(null);
   const inAll = useMirror((mirror) => mirror.totals.captures);
-  const [openId, setOpenId] = useState<CaptureId | null>(null);
+  const openId = useStore(navigation, (state) => state.captureId);
   const [chosen, setChosen] = useState(NONE);
   const columns = useColumns('captures', CAPTURE_COLUMNS);
   const { sort } = columns;

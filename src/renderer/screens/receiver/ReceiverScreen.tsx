@@ -9,10 +9,12 @@ import { Word } from '../../parts/Term';
 import { useMirror } from '../../state/engine-context';
 import { navigation } from '../../state/navigation';
 import { openOverlay } from '../../state/overlays';
+import { sayRoute } from '../../view-models/forwarding';
 import { sayCount } from '../../view-models/numbers';
 import { nameRouteTls } from '../../view-models/route-tls';
-import { sayScript } from '../../view-models/script-words';
+import { AnswersBy } from './AnswersBy';
 import { CapturesSection } from './CapturesSection';
+import { ForwardSection } from './ForwardSection';
 import { ListeningCard } from './ListeningCard';
 import { ReceiverDown } from './ReceiverDown';
 import { RouteHead } from './RouteHead';
@@ -57,7 +59,7 @@ export function ReceiverScreen() {
           </div>
         ) : chosen === undefined ? (
           <div className="route-page">
-            <Empty says="A route is a path on this computer that answers as its script says. There is none yet.">
+            <Empty says="A route is a path on this computer that answers as its script says, or forwards to an endpoint. There is none yet.">
               <button type="button" className="button primary" onClick={addRoute}>
                 <Icon of={Plus} />
                 New route
@@ -68,7 +70,12 @@ export function ReceiverScreen() {
           <div className="route-page" key={chosen.id}>
             <Acts label="The route’s script">
               <RouteHead route={chosen} />
-              <ScriptSection key={`${chosen.id} ${chosen.epoch}`} route={chosen} />
+              <AnswersBy route={chosen} />
+              {chosen.forward === null ? (
+                <ScriptSection key={`${chosen.id} ${chosen.epoch}`} route={chosen} />
+              ) : (
+                <ForwardSection route={chosen} forward={chosen.forward} />
+              )}
             </Acts>
             <CapturesSection route={chosen} />
           </div>
@@ -86,6 +93,7 @@ function RouteList({
   readonly chosen: RouteId | 'all' | undefined;
 }) {
   const captures = useMirror((mirror) => mirror.totals.captures);
+  const endpoints = useMirror((mirror) => mirror.endpoints);
   return (
     <nav className="route-list" aria-label="Routes">
       {routes.map((route) => (
@@ -94,7 +102,7 @@ function RouteList({
           type="button"
           className="side-item inset-focus"
           aria-current={route.id === chosen ? 'true' : undefined}
-          onClick={() => navigation.setState({ routeId: route.id })}
+          onClick={() => navigation.setState({ routeId: route.id, captureId: null })}
         >
           <b className="mono cut" title={route.path}>
             {route.path}
@@ -102,7 +110,7 @@ function RouteList({
           <span className="mono second">{sayCount(route.captures)}</span>
           <small>
             {route.tls === 'off' ? '' : `${nameRouteTls(route.tls)}: `}
-            {sayScript(route.script)}
+            {sayRoute(route, endpoints)}
           </small>
         </button>
       ))}
@@ -110,7 +118,7 @@ function RouteList({
         type="button"
         className="side-item inset-focus"
         aria-current={chosen === 'all' ? 'true' : undefined}
-        onClick={() => navigation.setState({ routeId: 'all' })}
+        onClick={() => navigation.setState({ routeId: 'all', captureId: null })}
       >
         <b>All requests</b>
         <span className="mono second">{sayCount(captures)}</span>

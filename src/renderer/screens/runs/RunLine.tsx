@@ -1,4 +1,4 @@
-import { Download, Eraser, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react';
+import { Download, Eraser, FlaskConical, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { RunView } from '../../../shared/contract/views';
 import { Icon } from '../../parts/Icon';
@@ -6,6 +6,7 @@ import { openOverlay } from '../../state/overlays';
 import { runChoice } from '../../view-models/export-choice';
 import { calendarDay, clockTime, exactTime } from '../../view-models/instants';
 import { plural } from '../../view-models/numbers';
+import { useScenarioActs } from '../scenarios/use-scenario-acts';
 import { ClearHistory } from './ClearHistory';
 import { useRunActs } from './use-run-acts';
 
@@ -25,6 +26,7 @@ export function RunLine({
   readonly onChange: () => void;
 }) {
   const acts = useRunActs();
+  const scenarios = useScenarioActs();
   const [name, setName] = useState<string | null>(null);
   const [clearing, setClearing] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -118,6 +120,15 @@ export function RunLine({
           Open
         </button>
       )}
+      <button
+        type="button"
+        className="square plain small"
+        aria-label={`Open ${run.name} as a scenario`}
+        title="As a scenario: run it again with its seed, and compare"
+        onClick={() => void scenarios.ofRun(run.id, run.name)}
+      >
+        <Icon of={FlaskConical} />
+      </button>
       <button
         type="button"
         className="square plain small"

@@ -1,17 +1,21 @@
-import { FolderOpen } from 'lucide-react';
+import { FolderOpen, Pencil } from 'lucide-react';
 import { Icon } from '../../parts/Icon';
 import { Modal } from '../../parts/Modal';
 import { closeOverlay } from '../../state/overlays';
+import { beginScenario } from '../../state/scenario-draft';
 import { plural } from '../../view-models/numbers';
+import { draftOfText } from '../../view-models/scenario-draft';
 import type { FileProblem } from '../../view-models/scenario-heads';
 import { useOpenScenario } from './use-open-scenario';
 
 /** What is wrong with a scenario file, each with the line that it is about. */
 export function ScenarioProblems({
   fileName,
+  text,
   problems,
 }: {
   readonly fileName: string;
+  readonly text: string;
   readonly problems: readonly FileProblem[];
 }) {
   const { choose } = useOpenScenario();
@@ -38,6 +42,14 @@ export function ScenarioProblems({
       <footer>
         <button type="button" className="button" onClick={closeOverlay}>
           Close
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() => beginScenario(draftOfText(fileName, text, { saved: text }))}
+        >
+          <Icon of={Pencil} />
+          Mend it here
         </button>
         <button type="button" className="button primary" onClick={choose}>
           <Icon of={FolderOpen} />

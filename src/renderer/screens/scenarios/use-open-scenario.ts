@@ -27,7 +27,8 @@ export function useOpenScenario(): OpenScenario {
         return;
       }
       const problems = fileProblems(opened.problem.message, fileName, text);
-      if (problems.some(({ line }) => line !== null)) openOverlay({ kind: 'scenario-problems', fileName, problems });
+      if (problems.some(({ line }) => line !== null))
+        openOverlay({ kind: 'scenario-problems', fileName, text, problems });
       else sayProblem(opened.problem.message);
     };
     const openFile = async (file: File): Promise<void> => {
