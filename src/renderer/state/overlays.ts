@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { HarEvents } from '../../shared/imports/read-har';
-import type { CaptureId, EndpointId, EndpointId, RouteId, RouteId } from '../../shared/model/ids';
+import type { CaptureId, EndpointId, RouteId } from '../../shared/model/ids';
 import type { ExportChoice } from '../view-models/export-choice';
 import type { FileProblem } from '../view-models/scenario-heads';
 import type { LabStart, LabSubject } from '../view-models/signature-form';
