@@ -144,7 +144,26 @@ function bash(texts: readonly string[]): readonly (readonly Buffer[] | null)[] {
 describe.skipIf(process.platform === 'win32')('words', () => {
   it('are what bash makes of the same text', () => {
     const part = fc.constantFrom(
-      ...["'", '"', '\\', "$'", ' ', '\n', '\\\n', 'a', 'é', '\\x41', '\\u00e9', '\\101', '\\n', '$', '#', '\\0', 'x'],
+      ...[
+        "'",
+        '"',
+        '\\',
+        "$'",
+        ' ',
+        '\n',
+        '\\\n',
+        'a',
+        'é',
+        '\\x41',
+        '\\u00e9',
+        '\\101',
+        '\\777',
+        '\\n',
+        '$',
+        '#',
+        '\\0',
+        'x',
+      ],
     );
     const some = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
     const quoted = fc.tuple(fc.constantFrom("'", '"', "$'"), some).map(([open, text]) => open + text + open.slice(-1));

@@ -163,6 +163,30 @@ export const EVENT_SCENES: readonly Scene[] = [
     },
     last: /^button Send/,
   },
+  {
+    name: 'Send an event, from cURL',
+    open: async (page) => {
+      await openEndpoint(page, 'Shop');
+      const form = await composeEvent(page);
+      await form.getByRole('button', { name: 'cURL command' }).click();
+      return form;
+    },
+    last: /^button Send/,
+  },
+  {
+    name: 'Events from a HAR file',
+    open: async (page) => {
+      await openEndpoint(page, 'Shop');
+      const form = await composeEvent(page);
+      const asked = page.waitForEvent('filechooser');
+      await form.getByRole('button', { name: 'HAR file' }).click();
+      const entry = { request: { method: 'POST', url: 'http://x.example/', postData: { mimeType: 'a/b', text: 'a' } } };
+      const buffer = Buffer.from(JSON.stringify({ log: { entries: [entry, entry] } }));
+      await (await asked).setFiles({ name: 'saved.har', mimeType: 'application/json', buffer });
+      return dialog(page);
+    },
+    last: /^button Send/,
+  },
 ];
 
 async function openRoute(page: Page, path: string): Promise<void> {

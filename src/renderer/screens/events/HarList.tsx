@@ -22,14 +22,15 @@ export function HarList({
     if (!next.delete(n)) next.add(n);
     onChoose(next);
   };
+  const isAll = events.every(({ n, isTooLarge }) => isTooLarge || chosen.has(n));
   return (
     <fieldset className="form-row endpoint-choice har-list">
       <legend className="label">Requests</legend>
       <div className="templates">
-        <button type="button" className="button small" onClick={onAll}>
+        <button type="button" className="button small" disabled={isAll} onClick={onAll}>
           All
         </button>
-        <button type="button" className="button small" onClick={onNone}>
+        <button type="button" className="button small" disabled={chosen.size === 0} onClick={onNone}>
           None
         </button>
       </div>
