@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { AppTest } from '../support/launch/app-test';
-import { addEndpoint, composeEvent, paste, sendButton } from './person';
+import { addEndpoint, composeEvent, goTo, listOf, paste, rowsOf, sendButton } from './person';
 
 export function importedEvents(test: AppTest): void {
   test('a cURL command that is pasted becomes an event, byte for byte', async ({ app, startEndpoint, picture }) => {
@@ -30,5 +30,48 @@ export function importedEvents(test: AppTest): void {
     await endpoint.received(1);
     expect(endpoint.seen[0]?.body.toString()).toBe(body);
     await expect(page.getByText('1 event sent, 1 delivery queued.')).toBeVisible();
+  });
+
+  test('two requests of a HAR file become two events, byte for byte and in order', async ({
+    app,
+    startEndpoint,
+    picture,
+  }) => {
+    const { page } = app;
+    const endpoint = await startEndpoint([200]);
+    await addEndpoint(page, { name: 'Shop', url: endpoint.url, policy: 'Fianto' });
+    await goTo(page, 'Events');
+    const give = async (text: string): Promise<void> => {
+      const asked = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'HAR file' }).click();
+      await (await asked).setFiles({ name: 'saved.har', mimeType: 'application/json', buffer: Buffer.from(text) });
+    };
+    await give('{"log":{}}');
+    await expect(page.getByText('saved.har: This file has no log.entries.')).toBeVisible();
+    const bodies = ['{"type":"order.paid",\r\n "n":12345678901234567890}', 'a=Zoë\n'];
+    const entries = [...bodies, ''].map((text) => ({
+      request: { method: 'POST', url: 'https://x.example/in?token=s3cret', postData: { mimeType: 'text/plain', text } },
+    }));
+    await give(JSON.stringify({ log: { entries } }));
+    const dialog = page.getByRole('dialog', { name: 'Events from a HAR file' });
+    await expect(dialog).toContainText('saved.har: 2 requests have a body, 1 has none.');
+    await expect(dialog).not.toContainText('s3cret');
+    await dialog.getByRole('button', { name: 'None' }).click();
+    await expect(dialog.getByRole('button', { name: /^Send/ })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'All' }).click();
+    await dialog.getByRole('button', { name: 'Send 2 events' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('An event needs a type, such as order.paid.');
+    await picture('a HAR file');
+    await dialog.getByLabel('Type', { exact: true }).fill('form.sent');
+    await dialog.getByRole('button', { name: 'Send 2 events' }).click();
+    await expect(page.getByText('2 events of saved.har sent.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await endpoint.received(2);
+    expect(endpoint.seen.map(({ body }) => body.toString()).sort()).toEqual([...bodies].sort());
+    const rows = rowsOf(listOf(page, 'Events'));
+    await expect(rows).toHaveCount(2);
+    // Newest first.
+    await expect(rows.first()).toContainText('form.sent');
+    await expect(rows.last()).toContainText('order.paid');
   });
 }

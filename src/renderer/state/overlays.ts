@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { HarEvents } from '../../shared/imports/read-har';
 import type { CaptureId, EndpointId, RouteId } from '../../shared/model/ids';
 import type { ExportChoice } from '../view-models/export-choice';
 import type { FileProblem } from '../view-models/scenario-heads';
@@ -16,6 +17,7 @@ export type Overlay =
   | { readonly kind: 'glossary' }
   | { readonly kind: 'about' }
   | { readonly kind: 'compose' }
+  | { readonly kind: 'import-har'; readonly fileName: string; readonly found: HarEvents }
   | { readonly kind: 'new-endpoint' /** Filled in as this one is. */; readonly like?: EndpointId }
   | {
       readonly kind: 'edit-endpoint';
@@ -49,6 +51,7 @@ export const overlays = createStore<{ readonly open: Overlay }>(() => ({ open: N
 /** What is filled in to change something: not while the past is looked at. */
 const CHANGING: readonly Overlay['kind'][] = [
   'compose',
+  'import-har',
   'new-endpoint',
   'edit-endpoint',
   'disable-endpoint',

@@ -7,7 +7,7 @@ const LONGEST_TYPE = 200;
 const ANY_BYTES = 'application/octet-stream';
 
 /** A type that an event can have, or null. */
-const asEventType = (value: unknown): string | null =>
+export const asEventType = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST_TYPE ? value : null;
 
 /** What a body calls itself: the `type` of its JSON object, or null. */

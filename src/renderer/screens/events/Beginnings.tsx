@@ -1,4 +1,4 @@
-import { Terminal } from 'lucide-react';
+import { FolderOpen, Terminal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { EventSummary } from '../../../shared/model/event';
@@ -10,6 +10,7 @@ import { say } from '../../state/toasts';
 import { bodyOf, textBody } from '../../view-models/draft-body';
 import { EVENT_TEMPLATES, newestOfEachType } from '../../view-models/event-templates';
 import { CurlBox } from './CurlBox';
+import { useImportHar } from './use-import-har';
 
 const RECENT = 100;
 const NONE = '';
@@ -22,6 +23,7 @@ export function Beginnings({ onTaken }: { /** What a draft was taken from is gon
   const { call } = useEngine();
   const perform = usePerform();
   const written = isWritten(useStore(draft), useStore(begun));
+  const { choose } = useImportHar();
   const [pasting, setPasting] = useState(false);
   const [taken, setTaken] = useState<string | null>(null);
   const [sent, setSent] = useState<readonly EventSummary[]>([]);
@@ -68,6 +70,15 @@ export function Beginnings({ onTaken }: { /** What a draft was taken from is gon
         <button type="button" className="button" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
           <Icon of={Terminal} />
           cURL command
+        </button>
+        <button
+          type="button"
+          className="button"
+          title="Sends what the requests of a HAR file carried. It can be dropped on Events, too."
+          onClick={() => void choose()}
+        >
+          <Icon of={FolderOpen} />
+          HAR file
         </button>
         {written ? (
           <button

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type DragEvent, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Frame } from '../../../shared/contract/views';
 import type { EventSummary } from '../../../shared/model/event';
@@ -16,12 +16,16 @@ import { ComposeForm } from './ComposeForm';
 import { EventPane } from './EventPane';
 import { drawEvent, EVENT_COLUMNS } from './event-columns';
 import { PlannedSends } from './PlannedSends';
+import { useImportHar } from './use-import-har';
 
 const eventsOf = (frame: Frame): readonly EventSummary[] => frame.events;
 const ROW = 32;
+const holdsFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 export function EventsScreen() {
   const { call } = useEngine();
+  const { take } = useImportHar();
+  const [over, setOver] = useState(false);
   const openId = useStore(navigation, (state) => state.eventId);
   const total = useLiveMirror((mirror) => mirror.totals.events);
   const columns = useColumns('events', EVENT_COLUMNS);
@@ -42,7 +46,25 @@ export function EventsScreen() {
   const phase = useStore(list.store, (state) => state.phase);
   const problem = useStore(list.store, (state) => state.problem);
   return (
-    <main className="section events" aria-label="Events">
+    <main
+      className={over ? 'section events dropping' : 'section events'}
+      aria-label="Events"
+      onDragOver={(event) => {
+        if (!holdsFile(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (event.currentTarget === event.target) setOver(false);
+      }}
+      onDrop={(event) => {
+        setOver(false);
+        const file = event.dataTransfer.files[0];
+        if (file === undefined) return;
+        event.preventDefault();
+        void take(file);
+      }}
+    >
       <div className="split">
         <div className="split-list">
           <div className="list-title">

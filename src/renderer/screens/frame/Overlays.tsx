@@ -3,6 +3,7 @@ import { overlays } from '../../state/overlays';
 import { DisableDialog } from '../endpoints/DisableDialog';
 import { EndpointDialog } from '../endpoints/EndpointDialog';
 import { ComposeDialog } from '../events/ComposeDialog';
+import { HarDialog } from '../events/HarDialog';
 import { ExportDialog } from '../export/ExportDialog';
 import { CompareDialog } from '../inspector/CompareDialog';
 import { FailNextDialog } from '../receiver/FailNextDialog';
@@ -62,6 +63,8 @@ export function Overlays() {
       return <RunsDialog />;
     case 'export':
       return <ExportDialog scopes={open.scopes} />;
+    case 'import-har':
+      return <HarDialog fileName={open.fileName} found={open.found} />;
     case 'new-run':
       return <NewRunDialog />;
     case 'scenario-problems':
