@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { examineApi } from '../../src/main/host/doctor/api';
 import type { Finding } from '../../src/main/host/doctor/finding';
 import { examineDatabase, examineFolder } from '../../src/main/host/doctor/folder';
 import { examinePorts } from '../../src/main/host/doctor/ports';
@@ -14,6 +15,7 @@ import { takeLock } from '../../src/main/store/data-lock';
 import { APPLICATION_ID } from '../../src/main/store/database-check';
 import { MIGRATIONS } from '../../src/main/store/migrations/all';
 import { retryscope } from '../support/command-line';
+import { openApi } from './api/api-bench';
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'doctor-'));
@@ -153,6 +155,16 @@ describe('a port', () => {
     const [finding] = await examinePorts([used], null);
     expect(finding).toMatchObject({ level: 'note', says: expect.stringContaining(`process ${process.pid}`) });
     expect(await examinePorts([used], process.pid)).toMatchObject([{ level: 'good' }]);
+  });
+});
+
+describe('the local API', () => {
+  it('is a note while nothing runs, and good while something answers', async () => {
+    expect(await examineApi(folder())).toMatchObject({ level: 'note', says: 'off' });
+    const { dataDir, url, close } = await openApi();
+    expect(await examineApi(dataDir)).toMatchObject({ level: 'good', says: expect.stringContaining(url) });
+    await close();
+    expect(await examineApi(dataDir)).toMatchObject({ level: 'note' });
   });
 });
 

@@ -18,10 +18,17 @@ const HTTPS_SETTING = 'receiver-https-port';
 /** What of a route says where it is reached. */
 export type RoutePlace = Pick<Route, 'path' | 'tls'>;
 
-/** The port that a data folder wants, from its settings. */
-export function receiverPortOf(setting: (key: string) => string | null): number {
-  const saved = Number(setting(PORT_SETTING));
-  return Number.isInteger(saved) && saved >= 1 && saved <= 65_535 ? saved : DEFAULT_RECEIVER_PORT;
+/** The ports that a data folder wants, from its settings. */
+export const wantedPorts = (
+  setting: (key: string) => string | null,
+): { readonly http: number; readonly https: number } => ({
+  http: savedPort(setting(PORT_SETTING)) ?? DEFAULT_RECEIVER_PORT,
+  https: savedPort(setting(HTTPS_SETTING)) ?? DEFAULT_HTTPS_PORT,
+});
+
+function savedPort(text: string | null): number | null {
+  const saved = Number(text);
+  return Number.isInteger(saved) && saved >= 1 && saved <= 65_535 ? saved : null;
 }
 
 export type PlacePorts = {
@@ -154,16 +161,11 @@ export class ReceiverPlace {
   }
 
   #wantedPort(): number {
-    return receiverPortOf((key) => this.#ports.store.setting(key));
+    return wantedPorts((key) => this.#ports.store.setting(key)).http;
   }
 
   #wantedHttpsPort(): number {
-    return this.#saved(HTTPS_SETTING) ?? DEFAULT_HTTPS_PORT;
-  }
-
-  #saved(setting: string): number | null {
-    const saved = Number(this.#ports.store.setting(setting));
-    return Number.isInteger(saved) && saved >= 1 && saved <= 65_535 ? saved : null;
+    return wantedPorts((key) => this.#ports.store.setting(key)).https;
   }
 
   #settleAt(report: ReceiverReport, wantedPort: number): void {

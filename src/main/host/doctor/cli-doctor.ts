@@ -1,13 +1,13 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { dataFolder } from '../../../shared/contract/data-folder';
-import { DEFAULT_RECEIVER_PORT } from '../../receiver/bounds';
 import { lockHolder } from '../../store/data-lock';
 import { openReader } from '../../store/open-reader';
-import { receiverPortOf } from '../receiver-place';
+import { wantedPorts } from '../receiver-place';
 import { plainText } from '../scenario/plain-text';
 import { DEFAULT_SERVE_PORT } from '../serve';
 import { VERSION } from '../version';
+import { examineApi } from './api';
 import type { Finding } from './finding';
 import { examineDatabase, examineFolder } from './folder';
 import { examinePorts } from './ports';
@@ -40,13 +40,16 @@ export async function runDoctor(
   const { platform, arch, env, versions } = process;
   const dataDir = resolve(dataFolder(flags.dataDir, { platform, env, home: homedir() }));
   const isRoot = process.getuid?.() === 0;
+  const receiver = await receiverPorts(dataDir);
   const findings = [
     ...examineProgram({ version: VERSION, node: versions.node, platform, arch, env, isRoot, entry }),
     ...examineFolder(dataDir),
+    await examineApi(dataDir),
     ...examineDatabase(dataDir),
     ...(await examinePorts(
       [
-        { name: 'Receiver', port: await receiverPort(dataDir), option: 'use the Receiver page' },
+        { name: 'Receiver', port: receiver.http, option: 'use the Receiver page' },
+        { name: 'Receiver, https', port: receiver.https, option: 'use the Receiver page' },
         { name: 'retryscope serve', port: DEFAULT_SERVE_PORT, option: 'start it with --port' },
       ],
       ownPid(dataDir),
@@ -57,17 +60,17 @@ export async function runDoctor(
   return isWell ? EXIT_WELL : EXIT_PROBLEM;
 }
 
-/** The one that was chosen in this data folder; what keeps it from being read is told elsewhere. */
-async function receiverPort(dataDir: string): Promise<number> {
+/** Those that were chosen in this data folder; what keeps it from being read is told elsewhere. */
+async function receiverPorts(dataDir: string): Promise<ReturnType<typeof wantedPorts>> {
   try {
     const reader = openReader(dataDir, () => undefined);
     try {
-      return receiverPortOf(reader.setting);
+      return wantedPorts(reader.setting);
     } finally {
       await reader.close();
     }
   } catch {
-    return DEFAULT_RECEIVER_PORT;
+    return wantedPorts(() => null);
   }
 }
 

@@ -81,7 +81,7 @@ function ScenarioList({ acts, chosen }: { readonly acts: ScenarioActs; readonly 
   const own = useOwnScenarios();
   const run = useLiveMirror((mirror) => mirror.run);
   return (
-    <nav className="side-list" aria-label="Scenarios">
+    <nav className="side-list of-scenarios" aria-label="Scenarios">
       <h2>Yours</h2>
       {own === null ? <p className="muted none-yet">Reading.</p> : null}
       {own?.length === 0 ? <p className="muted none-yet">None yet. Save one here, or begin with an example.</p> : null}
