@@ -73,5 +73,16 @@ export function importedEvents(test: AppTest): void {
     // Newest first.
     await expect(rows.first()).toContainText('form.sent');
     await expect(rows.last()).toContainText('order.paid');
+
+    const held = await page.evaluateHandle(
+      (text) => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], 'dropped.har'));
+        return data;
+      },
+      JSON.stringify({ log: { entries } }),
+    );
+    await page.getByRole('main', { name: 'Events' }).dispatchEvent('drop', { dataTransfer: held });
+    await expect(dialog).toContainText('dropped.har: 2 requests have a body, 1 has none.');
   });
 }

@@ -1,4 +1,4 @@
-import { type DragEvent, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Frame } from '../../../shared/contract/views';
 import type { EventSummary } from '../../../shared/model/event';
@@ -6,6 +6,7 @@ import { newestFirst } from '../../../shared/rules/list-order';
 import { Acts } from '../../parts/Acts';
 import { Empty } from '../../parts/Empty';
 import { ListNotes } from '../../parts/ListNotes';
+import { useFileDrop } from '../../parts/use-file-drop';
 import { VirtualList } from '../../parts/VirtualList';
 import { useEngine, useFed, useLiveMirror } from '../../state/engine-context';
 import { keysetList } from '../../state/keyset-list';
@@ -20,12 +21,11 @@ import { useImportHar } from './use-import-har';
 
 const eventsOf = (frame: Frame): readonly EventSummary[] => frame.events;
 const ROW = 32;
-const holdsFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 export function EventsScreen() {
   const { call } = useEngine();
   const { take } = useImportHar();
-  const [over, setOver] = useState(false);
+  const drop = useFileDrop(take);
   const openId = useStore(navigation, (state) => state.eventId);
   const total = useLiveMirror((mirror) => mirror.totals.events);
   const columns = useColumns('events', EVENT_COLUMNS);
@@ -46,25 +46,7 @@ export function EventsScreen() {
   const phase = useStore(list.store, (state) => state.phase);
   const problem = useStore(list.store, (state) => state.problem);
   return (
-    <main
-      className={over ? 'section events dropping' : 'section events'}
-      aria-label="Events"
-      onDragOver={(event) => {
-        if (!holdsFile(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (event.currentTarget === event.target) setOver(false);
-      }}
-      onDrop={(event) => {
-        setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file === undefined) return;
-        event.preventDefault();
-        void take(file);
-      }}
-    >
+    <main className={drop.over ? 'section events dropping' : 'section events'} aria-label="Events" {...drop.handlers}>
       <div className="split">
         <div className="split-list">
           <div className="list-title">

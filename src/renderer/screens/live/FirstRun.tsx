@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
 import { Icon } from '../../parts/Icon';
 import { KeyHint } from '../../parts/KeyHint';
+import { useFileDrop } from '../../parts/use-file-drop';
 import { useOpenScenario } from '../scenarios/use-open-scenario';
 import { EndpointDoor } from './EndpointDoor';
 import { ReceiverPanel } from './ReceiverPanel';
@@ -11,26 +11,12 @@ import { TryDoor } from './TryDoor';
 /** The invitation: what the app does, and doors into it. */
 export function FirstRun() {
   const { openFile } = useOpenScenario();
-  const [over, setOver] = useState(false);
-  const holdsFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+  const drop = useFileDrop(openFile);
   return (
     <main
-      className={over ? 'section first-run dropping' : 'section first-run'}
+      className={drop.over ? 'section first-run dropping' : 'section first-run'}
       aria-label="Live"
-      onDragOver={(event) => {
-        if (!holdsFile(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (event.currentTarget === event.target) setOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file !== undefined) void openFile(file);
-      }}
+      {...drop.handlers}
     >
       <div className="first-run-scroll">
         <div className="first-run-page">

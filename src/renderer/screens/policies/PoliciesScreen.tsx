@@ -1,10 +1,11 @@
 import { FolderOpen, Plus } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { LIMITS } from '../../../shared/contract/limits';
 import type { PolicyView } from '../../../shared/contract/views';
 import { Icon } from '../../parts/Icon';
 import { later } from '../../parts/later';
+import { useFileDrop } from '../../parts/use-file-drop';
 import { useEngine } from '../../state/engine-context';
 import { chooseTextFile, readTextFile, type TextFile } from '../../state/files';
 import { navigation } from '../../state/navigation';
@@ -16,8 +17,6 @@ import { beginnings, usePolicyDraft } from './use-policy-draft';
 
 const PolicyEditor = later(async () => (await import('./editor/PolicyEditor')).PolicyEditor);
 
-const holdsFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
-
 export function PoliciesScreen() {
   const engine = useEngine();
   const policies = usePolicies();
@@ -26,7 +25,6 @@ export function PoliciesScreen() {
   const chosen = policies.find(({ policy }) => policy.id === chosenId) ?? policies[0];
   /** What a person wants to do instead of editing on. */
   const [instead, setInstead] = useState<(() => void) | null>(null);
-  const [over, setOver] = useState(false);
   const begin = beginnings(engine, policies);
   const leaving = (act: () => void): void => {
     if (draft?.isChanged === true) setInstead(() => act);
@@ -35,6 +33,7 @@ export function PoliciesScreen() {
   const take = (file: TextFile | null): void => {
     if (file !== null) leaving(() => void begin.file(file.text));
   };
+  const drop = useFileDrop((file) => readTextFile(file, LIMITS.eventBodyBytes).then(take));
   const choose = async (): Promise<void> => take(await chooseTextFile('.yaml,.yml,.json', LIMITS.eventBodyBytes));
   const open = (id: string): void =>
     leaving(() => {
@@ -42,25 +41,7 @@ export function PoliciesScreen() {
       navigation.setState({ policyId: id, ruleId: null });
     });
   return (
-    <main
-      className={over ? 'section dropping' : 'section'}
-      aria-label="Policies"
-      onDragOver={(event) => {
-        if (!holdsFile(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (event.currentTarget === event.target) setOver(false);
-      }}
-      onDrop={(event) => {
-        setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file === undefined) return;
-        event.preventDefault();
-        void readTextFile(file, LIMITS.eventBodyBytes).then(take);
-      }}
-    >
+    <main className={drop.over ? 'section dropping' : 'section'} aria-label="Policies" {...drop.handlers}>
       <div className="policies">
         <nav className="side-list" aria-label="Policies">
           <h2>Policies</h2>

@@ -1,11 +1,12 @@
 import { Copy, FolderOpen, Plus, Trash2 } from 'lucide-react';
-import { type DragEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { LIMITS } from '../../../shared/contract/limits';
 import type { OwnScenarioView } from '../../../shared/contract/scenario-commands';
 import { Empty } from '../../parts/Empty';
 import { Icon } from '../../parts/Icon';
 import { later } from '../../parts/later';
+import { useFileDrop } from '../../parts/use-file-drop';
 import { useEngine, useLiveMirror } from '../../state/engine-context';
 import { readTextFile } from '../../state/files';
 import { scenarioDraft } from '../../state/scenario-draft';
@@ -17,33 +18,13 @@ import { type ScenarioActs, useScenarioActs } from './use-scenario-acts';
 
 const ScenarioEditor = later(async () => (await import('./ScenarioEditor')).ScenarioEditor);
 
-const holdsFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
-
 /** Scenarios of one's own and the examples, the one that is being edited, and what came of its runs. */
 export function ScenariosScreen() {
   const { draft, compared } = useStore(scenarioDraft);
   const acts = useScenarioActs();
-  const [over, setOver] = useState(false);
+  const drop = useFileDrop((file) => readTextFile(file, LIMITS.eventBodyBytes).then(acts.file));
   return (
-    <main
-      className={over ? 'section dropping' : 'section'}
-      aria-label="Scenarios"
-      onDragOver={(event) => {
-        if (!holdsFile(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (event.currentTarget === event.target) setOver(false);
-      }}
-      onDrop={(event) => {
-        setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file === undefined) return;
-        event.preventDefault();
-        void readTextFile(file, LIMITS.eventBodyBytes).then(acts.file);
-      }}
-    >
+    <main className={drop.over ? 'section dropping' : 'section'} aria-label="Scenarios" {...drop.handlers}>
       <div className="policies">
         <ScenarioList acts={acts} chosen={draft?.id ?? null} />
         {compared !== null ? (
