@@ -48,10 +48,23 @@ export function run(program, args, where = {}) {
 export function passThrough(program, args, where = {}) {
   const { stdoutToStderr = false, holdBack, limitMs, ...rest } = where;
   return new Promise((resolve, reject) => {
+    /** @type {import('node:child_process').ChildProcess | null} */
+    let asked = null;
+    /** @param {NodeJS.Signals} signal */
+    const forward = (signal) => {
+      // Ctrl+C in a terminal reaches the child by itself; a second one would read as impatience.
+      if (signal === 'SIGINT' && process.stdin.isTTY === true) return;
+      asked?.kill(signal);
+    };
+    /** @type {readonly NodeJS.Signals[]} */
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    // Before there is a child: a signal that came in between would end this process and leave the child alone.
+    for (const signal of signals) process.on(signal, forward);
     const child = spawn(program, args, {
       ...rest,
       stdio: ['inherit', stdoutToStderr ? 2 : 'inherit', holdBack === undefined ? 'inherit' : 'pipe'],
     });
+    asked = child;
     if (child.stderr !== null && holdBack !== undefined) {
       createInterface({ input: child.stderr }).on('line', (line) => {
         if (!holdBack(line))
@@ -59,15 +72,6 @@ export function passThrough(program, args, where = {}) {
 `);
       });
     }
-    /** @param {NodeJS.Signals} signal */
-    const forward = (signal) => {
-      // Ctrl+C in a terminal reaches the child by itself; a second one would read as impatience.
-      if (signal === 'SIGINT' && process.stdin.isTTY === true) return;
-      child.kill(signal);
-    };
-    /** @type {readonly NodeJS.Signals[]} */
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-    for (const signal of signals) process.on(signal, forward);
     const parent = process.ppid;
     // npm hands a signal to the shell between it and us, which dies of it and tells us nothing.
     const watch = setInterval(() => {
