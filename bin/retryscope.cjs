@@ -39,13 +39,14 @@ function run(node, entry) {
   var env = Object.assign({}, process.env);
   // Called from another project's npm script, its folder is not what relative paths mean.
   delete env.npm_lifecycle_event;
-  var child = childProcess.spawn(node, [entry].concat(process.argv.slice(2)), { stdio: 'inherit', env: env });
+  var child = null;
   ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach((signal) => {
     process.on(signal, () => {
       // Ctrl+C in a terminal reaches the child by itself; a second one would read as impatience.
-      if (signal !== 'SIGINT' || process.stdin.isTTY !== true) child.kill(signal);
+      if (child !== null && (signal !== 'SIGINT' || process.stdin.isTTY !== true)) child.kill(signal);
     });
   });
+  child = childProcess.spawn(node, [entry].concat(process.argv.slice(2)), { stdio: 'inherit', env: env });
   child.on('error', (error) => {
     refuse(node + ' could not be started: ' + error.message);
   });
