@@ -128,7 +128,13 @@ export function CodeEditor({
   const invalid = control['aria-invalid'];
   const describedBy = control['aria-describedby'];
   useEffect(() => {
-    const given: Record<string, string> = { id, 'aria-label': label, 'aria-invalid': String(invalid) };
+    const given: Record<string, string> = {
+      id,
+      // It takes the focus as it is; said outright, tools that judge the page know it too.
+      tabindex: '0',
+      'aria-label': label,
+      'aria-invalid': String(invalid),
+    };
     if (describedBy !== undefined) given['aria-describedby'] = describedBy;
     view.current?.dispatch({
       effects: attributes.current.reconfigure(EditorView.contentAttributes.of(given)),

@@ -242,7 +242,23 @@ async function openRuns(page: Page): Promise<Locator> {
   return dialog(page);
 }
 
+/** The examples differ in nothing but what they say. */
+const EXAMPLES = /^button (Alphorn|Fianto|Kestrel|Infraspeak), /;
+
+async function openExample(page: Page): Promise<Locator> {
+  await goTo(page, 'Scenarios');
+  await page
+    .getByRole('navigation', { name: 'Scenarios' })
+    .getByRole('button', { name: /^Kestrel, / })
+    .first()
+    .click();
+  await expect(main(page).getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+  return main(page).getByRole('article');
+}
+
 export const RUN_SCENES: readonly Scene[] = [
+  { ...section('Scenarios'), alike: EXAMPLES },
+  { name: 'A scenario', open: openExample, last: /^button Run$/ },
   byPalette('New run', 'New run'),
   {
     name: 'Runs, one renamed',

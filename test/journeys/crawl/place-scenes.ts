@@ -203,7 +203,6 @@ async function openCapture(page: Page): Promise<Locator> {
 }
 
 export const RECEIVER_SCENES: readonly Scene[] = [
-  section('Receiver'),
   { name: 'Capture', open: openCapture },
   ...['Headers', 'Body', 'Response', 'Timeline', 'Signature', 'Raw'].map((name) => ({
     name: `Capture, ${name}`,
@@ -213,6 +212,23 @@ export const RECEIVER_SCENES: readonly Scene[] = [
       return pane.getByRole('tabpanel');
     },
   })),
+  {
+    name: 'Send a request on',
+    open: async (page) => {
+      const pane = await openCapture(page);
+      await pane.getByRole('button', { name: 'Send on' }).click();
+      return dialog(page);
+    },
+    last: /^button Send on/,
+  },
+  {
+    name: 'A forwarder',
+    open: async (page) => {
+      await openRoute(page, '/in');
+      await main(page).getByRole('radio', { name: 'Forwards to an endpoint' }).click();
+      return main(page).getByRole('region', { name: 'Forwarding' });
+    },
+  },
   {
     name: 'Step',
     open: async (page) => {
@@ -242,6 +258,8 @@ export const RECEIVER_SCENES: readonly Scene[] = [
     },
   },
   byPalette('New route', 'Add a route'),
+  // It can be cleared, so that what needs captures comes before it.
+  section('Receiver', /^button Clear/),
   {
     name: 'Delete a route?',
     open: async (page) => {
