@@ -69,5 +69,10 @@ export function copying(test: AppTest): void {
     await openCapture.click();
     await choose(page, 'URL');
     await expect.poll(copied).toBe(`http://127.0.0.1:${port}/a?b=c`);
+
+    await rowsOf(listOf(page, 'Captures')).first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Copy', exact: true }).hover();
+    await choose(page, 'Body');
+    await expect.poll(copied).toBe('plain');
   });
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, Copy } from 'lucide-react';
+import { ChevronDown, ChevronRight, Copy } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { say } from '../state/toasts';
 import type { CopyChoice } from '../view-models/copy-choices';
@@ -41,7 +41,7 @@ export function CopyMenu({
 }
 
 /** The same as items of a menu. */
-export function CopyItems({ choices }: { readonly choices: readonly CopyChoice[] }) {
+function CopyItems({ choices }: { readonly choices: readonly CopyChoice[] }) {
   const copies = useCopies();
   return choices.map((choice) => (
     <DropdownMenu.Item
@@ -55,3 +55,20 @@ export function CopyItems({ choices }: { readonly choices: readonly CopyChoice[]
     </DropdownMenu.Item>
   ));
 }
+
+/** The same as a menu within a row's menu. */
+export const CopySubmenu = ({ choices }: { readonly choices: readonly CopyChoice[] }) => (
+  <DropdownMenu.Sub>
+    <DropdownMenu.SubTrigger className="item">
+      <Icon of={Copy} />
+      <span className="cut">Copy</span>
+      <span className="grow" />
+      <Icon of={ChevronRight} size={13} />
+    </DropdownMenu.SubTrigger>
+    <DropdownMenu.Portal>
+      <DropdownMenu.SubContent className="menu of-row" collisionPadding={8}>
+        <CopyItems choices={choices} />
+      </DropdownMenu.SubContent>
+    </DropdownMenu.Portal>
+  </DropdownMenu.Sub>
+);

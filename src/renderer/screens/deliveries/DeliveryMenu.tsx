@@ -1,19 +1,10 @@
-import {
-  Activity,
-  ChevronRight,
-  Copy,
-  Download,
-  GitCompareArrows,
-  ListFilter,
-  type LucideIcon,
-  PanelRight,
-} from 'lucide-react';
+import { Activity, Download, GitCompareArrows, ListFilter, type LucideIcon, PanelRight } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
 import type { DeliveryRow } from '../../../shared/contract/views';
 import { shortId } from '../../../shared/model/ids';
 import { ActItem } from '../../parts/Acts';
-import { CopyItems } from '../../parts/CopyMenu';
+import { CopySubmenu } from '../../parts/CopyMenu';
 import { Icon } from '../../parts/Icon';
 import { compare } from '../../state/comparing';
 import { useMirror } from '../../state/engine-context';
@@ -92,19 +83,7 @@ export function DeliveryMenu({
             name="Export"
             onSelect={() => openOverlay({ kind: 'export', scopes: [deliveryChoice(row)] })}
           />
-          <DropdownMenu.Sub>
-            <DropdownMenu.SubTrigger className="item">
-              <Icon of={Copy} />
-              <span className="cut">Copy</span>
-              <span className="grow" />
-              <Icon of={ChevronRight} size={13} />
-            </DropdownMenu.SubTrigger>
-            <DropdownMenu.Portal>
-              <DropdownMenu.SubContent className="menu of-row" collisionPadding={8}>
-                <CopyItems choices={[...deliveryCopies(row), ...(attempt === null ? [] : attemptCopies(attempt))]} />
-              </DropdownMenu.SubContent>
-            </DropdownMenu.Portal>
-          </DropdownMenu.Sub>
+          <CopySubmenu choices={[...deliveryCopies(row), ...(attempt === null ? [] : attemptCopies(attempt))]} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -1,15 +1,15 @@
-import { Copy, Forward, PanelRight, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Forward, PanelRight, Pin, PinOff, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useRef } from 'react';
-import type { CaptureRow } from '../../../shared/contract/views';
+import { useEffect, useRef, useState } from 'react';
+import type { CaptureDetail, CaptureRow } from '../../../shared/contract/views';
 import { shortId } from '../../../shared/model/ids';
 import { ActItem } from '../../parts/Acts';
-import { copyText } from '../../parts/CopyButton';
-import { usePerform } from '../../state/engine-context';
+import { CopySubmenu } from '../../parts/CopyMenu';
+import { useEngine, usePerform } from '../../state/engine-context';
 import { openOverlay } from '../../state/overlays';
-import { say } from '../../state/toasts';
 import { useClear } from '../../state/use-clear';
 import { usePastReason } from '../../state/use-past';
+import { useCaptureCopies } from './use-capture-copies';
 
 /** The menu of a request's row. */
 export function CaptureMenu({
@@ -24,14 +24,22 @@ export function CaptureMenu({
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }) {
+  const { call } = useEngine();
   const perform = usePerform();
   const { told } = useClear();
   const whyNot = usePastReason();
   // Focus goes back to the list, which keeps the keys.
   const before = useRef(document.activeElement);
-  const copyId = async (): Promise<void> => {
-    if (await copyText(row.id)) say('The request’s id is copied.');
-  };
+  const [capture, setCapture] = useState<CaptureDetail | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void call('capture.get', { id: row.id }).then((result) => {
+      if (!gone && result.ok) setCapture(result.value);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [call, row.id]);
   const remove = async (): Promise<void> => {
     const cleared = await perform('capture.delete', { ids: [row.id] });
     if (cleared !== null) told(cleared);
@@ -75,7 +83,7 @@ export function CaptureMenu({
             run={() => void remove()}
           />
           <DropdownMenu.Separator className="separator" />
-          <ActItem icon={Copy} name="Copy the request’s id" says="" run={() => void copyId()} />
+          <CopySubmenu choices={useCaptureCopies(capture)} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -5,17 +5,16 @@ import { type CaptureId, shortId } from '../../../shared/model/ids';
 import type { Problem } from '../../../shared/model/problem';
 import { sayDuration } from '../../../shared/words/duration';
 import { sayVerdictWord } from '../../../shared/words/signature';
-import { reasonPhrase } from '../../../shared/words/status';
 import { Acts } from '../../parts/Acts';
 import { CopyMenu } from '../../parts/CopyMenu';
 import { Facts } from '../../parts/Facts';
 import { Icon } from '../../parts/Icon';
 import { Mark } from '../../parts/Mark';
 import { ProblemNote } from '../../parts/ProblemNote';
-import { useEngine, useMirror, usePerform } from '../../state/engine-context';
+import { useEngine, usePerform } from '../../state/engine-context';
 import { openOverlay } from '../../state/overlays';
 import { useShortcut } from '../../state/shortcuts';
-import { captureCopies } from '../../view-models/copy-choices';
+import { answerFacts } from '../../view-models/answer-facts';
 import { captureRequest } from '../../view-models/inspected';
 import { exactTime } from '../../view-models/instants';
 import { captureFacts, type Fact } from '../../view-models/message-facts';
@@ -27,6 +26,7 @@ import { BodyTab, HeadersTab, SignatureTab } from '../inspector/MessageTabs';
 import { RawTab } from '../inspector/RawTab';
 import { CaptureSignature } from './CaptureSignature';
 import { SentOn } from './SentOn';
+import { useCaptureCopies } from './use-capture-copies';
 
 const FIRST_LOOK_MS = 400;
 /** Together longer than any answer takes. */
@@ -105,20 +105,12 @@ function Loaded({
   readonly onOpen: (id: CaptureId) => void;
   readonly onClose: () => void;
 }) {
-  const receiver = useMirror((mirror) => mirror.receiver);
   const look = verdictLook(capture.verdict);
   const message = useMemo(() => captureRequest(capture), [capture]);
   const messages = useMemo(() => [message], [message]);
   const perform = usePerform();
   const first = capture.firstId !== null && capture.firstId !== capture.id ? capture.firstId : null;
   const to = capture.deliveryKey === null ? '' : ` to ${shortId(capture.deliveryKey)}`;
-  const route = useMirror((mirror) => mirror.routes).find(({ id }) => id === capture.routeId);
-  const base =
-    route !== undefined
-      ? route.url.slice(0, route.url.length - route.path.length)
-      : receiver.kind === 'listening'
-        ? `http://${receiver.host}:${receiver.port}`
-        : null;
   return (
     <>
       <div className="capture-head">
@@ -151,7 +143,7 @@ function Loaded({
             Send on
           </button>
         </Acts>
-        <CopyMenu choices={captureCopies(base, capture, answerFacts(capture))} />
+        <CopyMenu choices={useCaptureCopies(capture)} />
         <Acts label="Keep it">
           <button
             type="button"
@@ -205,19 +197,6 @@ function Loaded({
 
 const REQUEST_REBUILT =
   'It is put together from what was read: the request line and the fields in their order and case; white space around values and the framing of the body are not kept.';
-
-function answerFacts(capture: CaptureDetail): readonly Fact[] {
-  const { verdict } = capture;
-  const look = verdictLook(verdict);
-  const { status } = verdict;
-  return [
-    ['Status', status === null ? 'none was sent' : `${status} ${reasonPhrase(status)}`.trim()],
-    ['Verdict', look.says],
-    ...(verdict.kind === 'step'
-      ? [['By step', `${verdict.index + 1} of the route’s script as it was then`] as const]
-      : []),
-  ];
-}
 
 function timeFacts(capture: CaptureDetail): readonly Fact[] {
   const { verdict } = capture;
