@@ -19,6 +19,29 @@ describe('the delivery key', () => {
   });
 
   it.each([
+    ['Svix', 'Svix-Id'],
+    ['GitHub', 'X-GitHub-Delivery'],
+    ['Shopify', 'X-Shopify-Webhook-Id'],
+    ['Shopify’s events', 'Shopify-Webhook-Id'],
+    ['Jira', 'X-Atlassian-Webhook-Identifier'],
+    ['CloudEvents', 'ce-id'],
+    ['GitLab', 'Idempotency-Key'],
+  ])('is what %s names it by, before the id in the body, and after webhook-id', (_sender, name) => {
+    const body = text('{"id":"from-body"}');
+    expect(deliveryKeyOf([[name, 'a']], body, true)).toBe('a');
+    expect(
+      deliveryKeyOf(
+        [
+          [name, 'a'],
+          ['webhook-id', 'b'],
+        ],
+        body,
+        true,
+      ),
+    ).toBe('b');
+  });
+
+  it.each([
     ['an id that is a number', '{"id":5}'],
     ['an id further down', '{"data":{"id":"a"}}'],
     ['a list', '[{"id":"a"}]'],

@@ -1,13 +1,24 @@
 import { type HeaderList, headerValue } from '../../shared/model/header';
 
-const KEY_HEADERS = ['webhook-id', 'x-request-uuid'] as const;
+/** What senders name the id of a delivery by, in the order in which they are asked. */
+const KEY_HEADERS = [
+  'webhook-id',
+  'x-request-uuid',
+  'svix-id',
+  'x-github-delivery',
+  'x-shopify-webhook-id',
+  'shopify-webhook-id',
+  'x-atlassian-webhook-identifier',
+  'ce-id',
+  'idempotency-key',
+] as const;
 const LONGEST_KEY = 512;
 const LARGEST_PARSED_BYTES = 1_048_576;
 const OPENING_BRACE = 0x7b;
 
 /**
- * The id by which a receiver would know a delivery again: `webhook-id`, else `X-Request-Uuid`, else the `id` of a
- * JSON object when it is a text. Null when there is none, or none of 1 to 512 characters. Never throws.
+ * The id by which a receiver would know a delivery again: `webhook-id`, else `X-Request-Uuid`, else the header of
+ * another sender, else the `id` of a JSON object when it is a text. Null when there is none, or none of 1 to 512 characters. Never throws.
  * @param whole false when `body` is not the whole body: then it is not parsed
  */
 export function deliveryKeyOf(headers: HeaderList, body: Uint8Array, whole: boolean): string | null {
