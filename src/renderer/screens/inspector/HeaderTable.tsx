@@ -65,7 +65,7 @@ export function HeaderTable({
               >
                 <button
                   type="button"
-                  className={explainHeader(name) === null ? 'cut' : 'cut explained'}
+                  className={explainHeader(name) === null ? '' : 'explained'}
                   tabIndex={index === Math.min(at, headers.length - 1) ? 0 : -1}
                   onFocus={() => setAt(index)}
                   onClick={() => void copyLine(name, value)}

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react';
 import type { CaptureDetail } from '../../../shared/contract/views';
 import { type CaptureId, shortId } from '../../../shared/model/ids';
 import type { Problem } from '../../../shared/model/problem';
-import { sayDuration } from '../../../shared/words/duration';
 import { sayVerdictWord } from '../../../shared/words/signature';
 import { Acts } from '../../parts/Acts';
 import { CopyMenu } from '../../parts/CopyMenu';
@@ -16,15 +15,15 @@ import { openOverlay } from '../../state/overlays';
 import { useShortcut } from '../../state/shortcuts';
 import { answerFacts } from '../../view-models/answer-facts';
 import { captureRequest } from '../../view-models/inspected';
-import { exactTime } from '../../view-models/instants';
-import { captureFacts, type Fact } from '../../view-models/message-facts';
+import { captureFacts } from '../../view-models/message-facts';
 import { ordinal, sayBytes } from '../../view-models/numbers';
-import { sayAnswerTimes, sayTimings, verdictLook } from '../../view-models/script-words';
+import { verdictLook } from '../../view-models/script-words';
 import { CompareMenu } from '../inspector/CompareMenu';
 import { Inspector } from '../inspector/Inspector';
 import { BodyTab, HeadersTab, SignatureTab } from '../inspector/MessageTabs';
 import { RawTab } from '../inspector/RawTab';
 import { CaptureSignature } from './CaptureSignature';
+import { CaptureTimes } from './CaptureTimes';
 import { SentOn } from './SentOn';
 import { useCaptureCopies } from './use-capture-copies';
 
@@ -177,7 +176,7 @@ function Loaded({
           headers: <HeadersTab message={message} />,
           body: <BodyTab message={message} />,
           response: <Facts label="Response" facts={answerFacts(capture)} />,
-          timeline: <Facts label="Timeline" facts={timeFacts(capture)} />,
+          timeline: <CaptureTimes capture={capture} />,
           signature: (
             <>
               <CaptureSignature capture={capture} />
@@ -197,19 +196,3 @@ function Loaded({
 
 const REQUEST_REBUILT =
   'It is put together from what was read: the request line and the fields in their order and case; white space around values and the framing of the body are not kept.';
-
-function timeFacts(capture: CaptureDetail): readonly Fact[] {
-  const { verdict } = capture;
-  const delay: readonly Fact[] =
-    verdict.kind === 'step'
-      ? [['Wait before the answer', `${sayDuration(verdict.delayMs)}, as the script drew it`]]
-      : [];
-  return [
-    ['Received', exactTime(capture.at)],
-    ['By the wall clock', exactTime(capture.wallAt)],
-    ...(capture.timings === null ? [] : [['Came in', sayTimings(capture.timings)] as const]),
-    ...delay,
-    ...(capture.timings === null ? [] : [['The answer', sayAnswerTimes(capture.answer)] as const]),
-    ...(verdict.kind === 'step' ? [['The step’s turn began', exactTime(verdict.sinceAt)] as const] : []),
-  ];
-}
