@@ -68,6 +68,11 @@ export function receiver(test: AppTest): void {
     await pane.getByRole('tab', { name: 'Body' }).click();
     const dump = pane.getByRole('region', { name: /^Body, hex/ });
     for (const line of hexDump(BODY)) await expect(dump.getByText(line, { exact: true })).toHaveCount(1);
+    await pane.getByRole('tab', { name: 'Timeline' }).click();
+    await expect(pane.getByRole('region', { name: 'Phases' }).getByRole('img')).toHaveAccessibleName(
+      /^Headers [\d.]+ ms, Body [\d.]+ ms, Wait [\d.]+ ms, Answer [\d.]+ ms$/,
+    );
+    await picture('capture-timeline');
   });
 
   test('a script that is edited on the screen answers the next request', async ({ app, picture }) => {
