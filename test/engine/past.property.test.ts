@@ -293,9 +293,7 @@ const seen = ({ sweepAt: _, ...row }: DeliveryRow): Omit<DeliveryRow, 'sweepAt'>
 /** What a person sees of an endpoint. Without a suspension nobody is told of a streak, and the log does not keep it. */
 const seenEndpoint = (endpoint: EndpointView): unknown => {
   const { lastSuccessAt: _, failingSince: _since, streak, ...condition } = endpoint.condition;
-  // Whose turn it is, is known of the present alone.
-  const { inTurn: _turn, ...rest } = endpoint;
-  return { ...rest, condition, streak: endpoint.policy.suspension === null ? null : streak };
+  return { ...endpoint, condition, streak: endpoint.policy.suspension === null ? null : streak };
 };
 
 const countsOf = (rows: readonly DeliveryRow[]): PastView['totals'] => ({

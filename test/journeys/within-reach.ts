@@ -4,23 +4,70 @@ import type { EndpointProcess } from '../support/servers/endpoint-process';
 import { addEndpoint, goTo, openDelivery, openSettings, type Section, sendEvent } from './person';
 import { FURTHER_SETTINGS } from './settings-parts';
 
-const SECTIONS: readonly Section[] = [
-  'Live',
-  'Deliveries',
-  'Events',
-  'Endpoints',
-  'Receiver',
-  'Policies',
-  'Overview',
-  'Settings',
-];
+const SECTIONS = Object.keys({
+  Live: true,
+  Deliveries: true,
+  Events: true,
+  Endpoints: true,
+  Receiver: true,
+  Policies: true,
+  Scenarios: true,
+  Overview: true,
+  Settings: true,
+} satisfies Record<Section, true>) as readonly Section[];
 
 type Screen = readonly [name: string, open: (page: Page) => Promise<unknown>];
+
+const main = (page: Page) => page.getByRole('main');
+
+/** Opens a dialog by a command of the palette; the section under it stays. */
+const dialog = (name: string, says: string, title: string): Screen => [
+  name,
+  async (page) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog', { name: 'All commands' }).getByRole('option', { name: says }).first().click();
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  },
+];
 
 const SCREENS: readonly Screen[] = [
   ...SECTIONS.map((name): Screen => [name, (page) => goTo(page, name)]),
   ...FURTHER_SETTINGS.map((name): Screen => [`Settings, ${name}`, (page) => openSettings(page, name)]),
   ['a delivery', (page) => openDelivery(page, 'order.paid')],
+  [
+    'an endpoint',
+    async (page) => {
+      await goTo(page, 'Endpoints');
+      await page.getByText('Orders WWW').first().click();
+      await expect(page.getByRole('main', { name: /^Endpoint Orders/ })).toBeVisible();
+    },
+  ],
+  [
+    'a scenario',
+    async (page) => {
+      await goTo(page, 'Scenarios');
+      await page
+        .getByRole('navigation', { name: 'Scenarios' })
+        .getByRole('button', { name: /^Fianto/ })
+        .first()
+        .click();
+      await expect(main(page)).toContainText('It can be run.');
+    },
+  ],
+  [
+    'a policy that is written',
+    async (page) => {
+      await goTo(page, 'Policies');
+      await main(page).getByRole('button', { name: 'Edit a copy' }).click();
+      await expect(main(page).getByRole('radio', { name: 'Form' })).toBeVisible();
+    },
+  ],
+  dialog('adding an endpoint', 'Add an endpoint', 'Add an endpoint'),
+  dialog('adding a route', 'Add a route to the receiver', 'New route'),
+  dialog('exporting', 'Export the log', 'Export'),
+  dialog('the runs', 'Runs: open', 'Runs'),
+  dialog('the keys', 'Show the keys', 'Keys'),
+  dialog('the signature lab', 'Signature lab', 'Signature lab'),
 ];
 
 /** Something of each kind, with names that are long. */
@@ -64,14 +111,60 @@ const outOfReach = (page: Page): Promise<readonly string[]> =>
     return found;
   });
 
-/** Opens every screen and wants all of it within reach. */
+/**
+ * Words that run over what holds them, and panes that are wider than they are long to scroll. A list in columns, code and
+ * a strip of tabs may be scrolled sideways: they say so by their edge.
+ */
+const spilt = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const sideways = '.cm-editor, .code, .list, .segments, .tabs, table, [role="grid"], [role="tablist"], pre';
+    const named = (element: Element): string =>
+      `${element.localName}.${element.className} “${(element.textContent ?? '').trim().slice(0, 50)}”`;
+    const found = new Set<string>();
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(sideways) !== null) continue;
+      if (!['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || element.clientWidth === 0) continue;
+      if (element.scrollWidth > element.clientWidth + 1) found.add(`${named(element)} scrolls sideways`);
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      if (parent === null || (text.textContent ?? '').trim() === '') continue;
+      if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+      if (parent.closest(`.tl-unseen, [aria-hidden="true"], svg, .sr-only, ${sideways}`) !== null) continue;
+      range.selectNodeContents(text);
+      const { right, width } = range.getBoundingClientRect();
+      if (width === 0) continue;
+      for (let holder: Element | null = parent; holder !== null; holder = holder.parentElement) {
+        const { display, overflowX, position } = getComputedStyle(holder);
+        if (overflowX !== 'visible') break;
+        if (display !== 'inline' && display !== 'contents' && right > holder.getBoundingClientRect().right + 1) {
+          found.add(`the words “${(text.textContent ?? '').trim().slice(0, 50)}” run over ${named(holder)}`);
+        }
+        if (position === 'absolute' || position === 'fixed') break;
+      }
+    }
+    return [...found];
+  });
+
+/** Opens every screen and wants all of it within reach, and every word in its place. */
 export async function allWithinReach(page: Page): Promise<void> {
   const found: string[] = [];
   for (const [name, open] of SCREENS) {
     await open(page);
-    for (const what of await outOfReach(page)) found.push(`${name}: ${what}`);
+    for (const what of [...(await outOfReach(page)), ...(await spilt(page))]) found.push(`${name}: ${what}`);
+    await closeDialogs(page);
   }
   expect(found.join('\n')).toBe('');
+}
+
+async function closeDialogs(page: Page): Promise<void> {
+  const open = page.getByRole('dialog');
+  await expect(async () => {
+    if (await open.first().isVisible()) await page.keyboard.press('Escape');
+    await expect(open).toHaveCount(0, { timeout: 500 });
+  }).toPass();
 }
 
 export function withinReach(test: AppTest): void {

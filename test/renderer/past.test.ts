@@ -7,7 +7,9 @@ import { sayPast } from '../../src/renderer/view-models/past-words';
 import type { Call, CommandArgs } from '../../src/shared/contract/commands';
 import type { DeliveryRow, PastView } from '../../src/shared/contract/views';
 import { ok, type Result } from '../../src/shared/model/problem';
+import { kestrel } from '../../src/shared/policies/kestrel';
 import { aClock, aRow, aSnapshot } from './mirror-kit';
+import { anEndpoint } from './timeline/harness/fixtures';
 
 const NOBODY = { queued: 0, processing: 0, retrying: 0, held: 0, stale: 0, delivered: 0, failed: 0, cancelled: 0 };
 const aView = (seq: number, change: Partial<PastView> = {}): PastView => ({
@@ -167,6 +169,17 @@ describe('the mirror of a past time', () => {
     expect(mirror.totals).toMatchObject({ attempts: 5, events: live.totals.events });
     expect(mirror.notices).toBe(live.notices);
     expect(mirror.run).toBe(live.run);
+  });
+
+  it('does not say that something is due next which waited for its elder', () => {
+    const [first, second] = [aRow(1, { state: 'retrying', dueAt: 9_000 }), aRow(2, { state: 'queued', dueAt: 2_000 })];
+    const inTurn = { id: first.id, eventType: first.eventType };
+    const endpoint = { ...anEndpoint(1, 'In order', 'http://localhost:1/', kestrel), id: first.endpointId, inTurn };
+    const view = { totals: { ...totals, deliveries: 2 }, endpoints: [endpoint] };
+    expect(pastMirror(live, aPast(7, view, [first, second])).clock).toMatchObject({
+      nextAt: 9_000,
+      nextDeliveryId: first.id,
+    });
   });
 
   it('does not say what was due next when it holds only some of the deliveries', () => {

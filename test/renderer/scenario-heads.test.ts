@@ -20,7 +20,7 @@ describe('the head of a scenario', () => {
   test('has its name, the first sentence past the title, and each policy once', () => {
     expect(scenarioHead('two.yaml', FILE)).toEqual({
       name: 'Two shops',
-      says: 'six attempts, and then the end.',
+      says: 'Six attempts, and then the end.',
       policyIds: ['kestrel', 'fianto'],
     });
   });

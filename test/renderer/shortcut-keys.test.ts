@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { SECTION_FACES } from '../../src/renderer/screens/frame/sections';
 import { menuKeys } from '../../src/renderer/state/menu-keys';
 import { alternatives, conflictOf, SHORTCUTS } from '../../src/renderer/state/shortcut-table';
 import { bind, combinationOf, heardFor, isKeyOf, isPressed, keyName, keysOf } from '../../src/renderer/state/shortcuts';
@@ -91,6 +92,11 @@ describe('keys that can be changed', () => {
   });
 });
 
+it('the sections have the digits of their places in the rail', () => {
+  const digits = SECTION_FACES.slice(0, -1).map(({ id }) => bindings()[id]);
+  expect(digits).toEqual(['mod+1', 'mod+2', 'mod+3', 'mod+4', 'mod+5', 'mod+6', 'mod+7', 'mod+8']);
+});
+
 describe('keys that a browser keeps for itself', () => {
   it('have another beside them there, and only there', () => {
     const defaults = bindings();
@@ -101,8 +107,8 @@ describe('keys that a browser keeps for itself', () => {
       endpoints: '4',
       receiver: '5',
       policies: '6',
-      overview: '7',
-      scenarios: '8',
+      scenarios: '7',
+      overview: '8',
     });
     for (const { id } of SHORTCUTS) expect(heardFor(id, defaults, false)).toEqual([keysOf(id)]);
   });

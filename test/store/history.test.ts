@@ -87,6 +87,7 @@ describe('what an endpoint held', () => {
 it('tells the endpoint’s own turns in their order, those before the span too, and none after it', async () => {
   const bench = setUpRun(2);
   append(bench, 100, { kind: 'suspend', streak: 5, waiting: 2, rules: ['F17'] });
+  append(bench, 180, { kind: 'probe', deliveryId: null, passed: 0, needed: 1, rules: [] });
   append(bench, 200, { kind: 'reopen', by: 'verify', released: 2, rules: [] });
   append(bench, 200, { kind: 'suspend', streak: 5, waiting: 0, rules: ['F17'] });
   append(bench, 250, { kind: 'disable', closed: 1, rules: [] }, two);
@@ -94,6 +95,7 @@ it('tells the endpoint’s own turns in their order, those before the span too, 
   const { turns } = await historyOf(bench, 150, 399);
   expect(turns.map(({ at, step }) => [at - DAWN, step.kind])).toEqual([
     [100, 'suspend'],
+    [180, 'probe'],
     [200, 'reopen'],
     [200, 'suspend'],
   ]);

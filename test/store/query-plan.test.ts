@@ -37,6 +37,7 @@ import {
   LAST_PASSED_SQL,
   STEPS_UP_TO_SQL,
 } from '../../src/main/store/views/past-log';
+import { UNENDED_SQL } from '../../src/main/store/views/past-turn';
 import {
   DELIVERY_FROM_SQL,
   FIRST_STEP_SQL,
@@ -115,6 +116,11 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['the one before it', ELDER_SQL, 'delivery_endpoint (endpoint_id=? AND ordinal<?)'],
   ['what is being sent now', SENDING_NOW_SQL, 'delivery_endpoint_state (endpoint_id=? AND state=?)'],
   ['who waits for whom', IN_TURN_SQL, 'delivery_endpoint_state (endpoint_id=? AND state=?)'],
+  [
+    'who waited for whom',
+    UNENDED_SQL,
+    'delivery_endpoint_state (endpoint_id=? AND state=? AND ordinal>? AND ordinal<?)',
+  ],
   ['the next sweep', NEXT_SWEEP_SQL, 'delivery_next_sweep (run_id=? AND sweep_at>?)'],
   ['what a sweep changes', SWEEPABLE_SQL, 'delivery_sweep (run_id=? AND sweep_at>? AND sweep_at<?)'],
   [
@@ -249,6 +255,8 @@ function planOf(file: string, sql: string): string[] {
     limit: 1,
     fromMs: 0,
     toMs: 1,
+    atMs: 0,
+    newest: 1,
   };
   const bound = sql.includes('@') ? [{ ...named, afterOrdinal: 0 }] : Array(sql.split('?').length - 1).fill(1);
   const lines = (parameters.all(...bound) as { detail: string }[]).map(({ detail }) => detail);

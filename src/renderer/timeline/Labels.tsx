@@ -7,11 +7,11 @@ import { shortId } from '../../shared/model/ids';
 import { throttleOf } from '../../shared/rules/throttle';
 import { endpointWord } from '../../shared/words/provider-words';
 import { endpointLook } from '../view-models/endpoint-look';
-import { clockTime, exactTime } from '../view-models/instants';
+import { exactTime } from '../view-models/instants';
 import { GlyphIcon } from './GlyphIcon';
 import { glyphOf, glyphOfState } from './glyphs';
 import { rowKeyOf } from './keyboard';
-import { MOST_PIPS, streakLimit } from './lanes';
+import { MOST_PIPS, streakLimit, suspensionFigure } from './lanes';
 import { type HeaderItem, type LaneItem, type LayoutItem, ROW_PX, type RowItem, type SharedItem } from './layout';
 import { sayCount, sayShared, sayShort, sayStates } from './words';
 
@@ -100,7 +100,8 @@ function sayCounts(endpoint: HeaderItem['endpoint'], rows: number): string {
   const { condition, policy } = endpoint;
   const limit = streakLimit(endpoint);
   const parts: string[] = [];
-  if (condition.suspendedAt !== null && policy.suspension !== null) {
+  if (condition.suspendedAt !== null && condition.probe !== undefined) parts.push('half-open: one probe at a time');
+  else if (condition.suspendedAt !== null && policy.suspension !== null) {
     parts.push(policy.suspension.newEvents === 'hold' ? 'new events are held' : 'new events are only stored');
   }
   if (limit !== null && limit > MOST_PIPS && condition.streak > 0) parts.push(`streak ${condition.streak}/${limit}`);
@@ -142,26 +143,17 @@ function StreakLabel({ endpoint }: LaneLabel) {
   );
 }
 
-function SuspensionLabel({ endpoint: { condition, state } }: LaneLabel) {
-  const since = condition.suspendedAt;
-  if (condition.probe !== undefined && since !== null) {
-    return (
-      <>
-        <span>Suspension</span>
-        <b className="is-held" title={exactTime(since)}>
-          half-open, {condition.probe.deliveryId === null ? 'waits for a probe' : 'probing'}
-        </b>
-      </>
-    );
-  }
+function SuspensionLabel({ endpoint }: LaneLabel) {
+  const since = endpoint.condition.suspendedAt;
+  const figure = suspensionFigure(endpoint);
   return (
     <>
       <span>Suspension</span>
       {since === null ? (
-        <i>{state === 'disabled' ? 'disabled' : 'over'}</i>
+        <i>{figure}</i>
       ) : (
-        <b className="is-held" title={exactTime(since)}>
-          {condition.reopensAt === undefined ? `since ${clockTime(since)}` : `until ${clockTime(condition.reopensAt)}`}
+        <b className="is-held" title={`${endpointLook(endpoint).says ?? ''} Since ${exactTime(since)}.`}>
+          {figure}
         </b>
       )}
     </>

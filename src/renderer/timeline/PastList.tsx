@@ -3,7 +3,7 @@ import { clockTime, shortDay } from '../view-models/instants';
 import { zoneWords } from '../view-models/zone';
 import { closedWords } from './draw-circuit';
 import type { LaneItem, LayoutItem } from './layout';
-import { closedSpans } from './past';
+import { closedSpans, type HalfOpen } from './past';
 import { sayCount } from './words';
 
 const sayInstant = (atMs: number): string => `${shortDay(atMs)} ${clockTime(atMs)}`;
@@ -21,11 +21,19 @@ export const PastList = memo(function PastList({ items }: { readonly items: read
   );
 });
 
+function sayHalfOpen(stretches: readonly HalfOpen[]): string {
+  const said = stretches.map(({ fromMs, toMs }) =>
+    toMs === null ? `since ${sayInstant(fromMs)}` : `from ${sayInstant(fromMs)} to ${sayInstant(toMs)}`,
+  );
+  return said.length === 0 ? '' : `; half-open ${said.join(', ')}`;
+}
+
 function linesOf({ lane, endpoint, past }: LaneItem): readonly string[] {
   if (lane === 'suspension') {
     return closedSpans(past, endpoint).map((span) => {
       const until = span.toMs === null ? 'still closed' : `until ${sayInstant(span.toMs)}`;
-      return `${endpoint.name}: closed from ${sayInstant(span.fromMs)}, ${until}: ${closedWords(endpoint, span).join(', ')}`;
+      const words = `closed from ${sayInstant(span.fromMs)}, ${until}: ${closedWords(endpoint, span).join(', ')}`;
+      return `${endpoint.name}: ${words}${sayHalfOpen(span.halfOpen)}`;
     });
   }
   if (lane !== 'held' || past === null) return [];

@@ -4,7 +4,7 @@ import { type CanvasFrame, CHAR_PX, line, plate, SOLID } from './canvas-frame';
 import type { Ink } from './ink';
 import { streakLimit } from './lanes';
 import type { LaneItem } from './layout';
-import { type Closed, closedSpans, streakLine } from './past';
+import { type Closed, closedSpans, type HalfOpen, streakLine } from './past';
 import { lastIndex } from './scale';
 import { sayCount } from './words';
 
@@ -18,14 +18,18 @@ type StepLine = {
   readonly text: string;
   readonly yOf: (value: number) => number;
   readonly floor: number;
-  readonly top: number;
+  /** What no number crosses: the dashed line above the steps, or the lane's edge. */
+  readonly roof: number;
 };
 
 /** The numbers keep this much room between them, in px. */
 const NUMBER_GAP_PX = 14;
+/** Where steps crowd, one number in so many px stands on a plate of its own. */
+const CROWDED_PX = 64;
+const CAP_PX = 8;
 
 /** Draws from the left edge to now. Without a level at the edge it begins with the first. */
-function drawSteps(frame: CanvasFrame, { levels, colour, text, yOf, floor, top }: StepLine): void {
+function drawSteps(frame: CanvasFrame, { levels, colour, text, yOf, floor, roof }: StepLine): void {
   const { c, palette, scale, plotPx, nowPx } = frame;
   const end = Math.min(nowPx, plotPx);
   const before = lastIndex(levels.length, (i) => scale.x(levels[i]?.at ?? Infinity) <= 0);
@@ -34,11 +38,9 @@ function drawSteps(frame: CanvasFrame, { levels, colour, text, yOf, floor, top }
   const begin = Math.max(0, scale.x(first.at));
   if (begin > end) return;
   let y = yOf(before < 0 ? 0 : first.value);
-  let lastWordPx = -Infinity;
   c.beginPath();
   c.moveTo(begin, y);
-  c.font = `600 11px ${palette.mono}`;
-  c.textAlign = 'left';
+  const steps: { readonly x: number; readonly y: number; readonly value: number }[] = [];
   for (let i = Math.max(0, before); i < levels.length; i++) {
     const level = levels[i];
     if (level === undefined) break;
@@ -47,11 +49,7 @@ function drawSteps(frame: CanvasFrame, { levels, colour, text, yOf, floor, top }
     c.lineTo(x, y);
     y = yOf(level.value);
     c.lineTo(x, y);
-    const words = sayCount(level.value);
-    if (x < lastWordPx || i === before || scale.foldBetween(x, x + 12)) continue;
-    lastWordPx = x + words.length * CHAR_PX + NUMBER_GAP_PX;
-    c.fillStyle = level.value === 0 ? palette.fg2 : text;
-    c.fillText(words, x + 4, Math.max(top + 12, y - 3));
+    if (i !== before) steps.push({ x, y, value: level.value });
   }
   c.lineTo(end, y);
   c.strokeStyle = colour;
@@ -64,11 +62,33 @@ function drawSteps(frame: CanvasFrame, { levels, colour, text, yOf, floor, top }
   c.fillStyle = colour;
   c.fill();
   c.globalAlpha = 1;
+  c.font = `600 11px ${palette.mono}`;
+  c.textAlign = 'left';
+  let lastWordPx = -Infinity;
+  steps.forEach((step, i) => {
+    const { x, value } = step;
+    const words = sayCount(value);
+    const width = words.length * CHAR_PX;
+    const next = steps[i + 1];
+    const isCrowded = next !== undefined && next.x < x + width + 6;
+    if (x < lastWordPx + (isCrowded ? CROWDED_PX : 0) || scale.foldBetween(x, x + 12)) return;
+    lastWordPx = x + width + NUMBER_GAP_PX;
+    const baseline = numberAt(step.y, floor, roof);
+    if (isCrowded) plate(c, palette.plot, x + 2, baseline - CAP_PX - 2, width + 4, CAP_PX + 4, 2);
+    c.fillStyle = value === 0 ? palette.fg2 : text;
+    c.fillText(words, x + 4, baseline);
+  });
+}
+
+/** Above its step, or under it where it would cross the roof: a number is never struck through. */
+function numberAt(y: number, floor: number, roof: number): number {
+  const under = y + CAP_PX + 3;
+  return y - CAP_PX - 3 < roof + 1 && under <= floor + 1 ? under : Math.max(roof + CAP_PX - 1, y - 3);
 }
 
 /** Steps with their numbers under the dashed threshold. */
 export function drawStreak(frame: CanvasFrame, { endpoint, past }: LaneItem, top: number): void {
-  const { c, palette, plotPx, nowPx } = frame;
+  const { c, palette, plotPx } = frame;
   const limit = streakLimit(endpoint);
   if (limit === null) return;
   const { streak, suspendedAt } = endpoint.condition;
@@ -81,13 +101,9 @@ export function drawStreak(frame: CanvasFrame, { endpoint, past }: LaneItem, top
   const told = streakLine(past);
   // Until the steps are read only what is known is drawn: its height since the suspension, or now.
   const levels = told.length > 0 ? told : [{ at: suspendedAt ?? frame.nowMs, value: streak }];
-  drawSteps(frame, { levels, colour, text: palette.streakText, yOf, floor: floor + 2, top });
+  drawSteps(frame, { levels, colour, text: palette.streakText, yOf, floor: floor + 2, roof: ceiling });
   const words = `suspends at ${limit}${named(endpoint.policy.suspension?.rules.trigger)}`;
-  if (plotPx - nowPx < words.length * 6 + 20) return;
-  c.font = `400 11px ${palette.ui}`;
-  c.textAlign = 'right';
-  c.fillStyle = palette.fg3;
-  c.fillText(words, plotPx - 12, top + 19);
+  drawLimit(frame, words, top + 19);
 }
 
 /** Below this share of the limit the level is drawn to a scale of its own, or nothing would be seen of it. */
@@ -110,7 +126,8 @@ export function drawHeld(frame: CanvasFrame, { endpoint, past }: LaneItem, top: 
     line(c, colour, 1, [3, 3], 0, yOf(limit), plotPx, yOf(limit));
     c.globalAlpha = 1;
   }
-  drawSteps(frame, { levels, colour, text: palette.heldText, yOf, floor: floor + 1, top });
+  const roof = isToLimit ? yOf(limit) : top;
+  drawSteps(frame, { levels, colour, text: palette.heldText, yOf, floor: floor + 1, roof });
   if (nowPx >= 0 && nowPx <= plotPx) {
     c.fillStyle = colour;
     c.beginPath();
@@ -119,11 +136,17 @@ export function drawHeld(frame: CanvasFrame, { endpoint, past }: LaneItem, top: 
   }
   if (limit === null) return;
   const words = `limit ${sayCount(limit)}${isToLimit ? '' : ', far above'}${named(endpoint.policy.suspension?.rules.overflow)}`;
-  if (plotPx - nowPx < words.length * 6 + 20) return;
+  drawLimit(frame, words, top + 22);
+}
+
+/** What a lane's dashed line means, at the right edge where *now* and the folds leave room for it. */
+function drawLimit({ c, palette, scale, plotPx, nowPx }: CanvasFrame, words: string, baseline: number): void {
+  const left = plotPx - 20 - words.length * 6;
+  if (left < nowPx || scale.foldBetween(left, plotPx)) return;
   c.font = `400 11px ${palette.ui}`;
   c.textAlign = 'right';
   c.fillStyle = palette.fg3;
-  c.fillText(words, plotPx - 12, top + 22);
+  c.fillText(words, plotPx - 12, baseline);
 }
 
 let hatch: { readonly colour: string; readonly pattern: CanvasPattern } | null = null;
@@ -184,6 +207,7 @@ function drawClosed(frame: CanvasFrame, endpoint: EndpointView, span: Closed, to
     );
     c.globalAlpha = 1;
   }
+  for (const stretch of span.halfOpen) drawHalfOpen(frame, stretch, stop, top);
   let px = left + 10;
   for (const words of closedWords(endpoint, span)) {
     const width = words.length * 6 + 14;
@@ -197,6 +221,39 @@ function drawClosed(frame: CanvasFrame, endpoint: EndpointView, span: Closed, to
     px += plateWidth + 10;
   }
 }
+
+/** Where probes went: no hatch, since something was received, in a dashed frame; a failed probe alone is a tick. */
+function drawHalfOpen(frame: CanvasFrame, { fromMs, toMs }: HalfOpen, stop: number, top: number): void {
+  const { c, palette, scale, plotPx, nowPx } = frame;
+  const start = scale.x(fromMs);
+  const end = toMs === null ? stop : scale.x(toMs);
+  if (start > plotPx || end < 0) return;
+  const [left, right] = [Math.max(-2, start), Math.min(plotPx + 2, end)];
+  const colour = palette.hue.held;
+  if (right - left < 4) {
+    plate(c, palette.plot, left - 1.5, top + 4, 5, 18, 0);
+    line(c, colour, 2, SOLID, left + 1, top + 4, left + 1, top + 22);
+    return;
+  }
+  plate(c, palette.plot, left, top + 4, right - left, 18, 0);
+  c.globalAlpha = toMs === null && nowPx < left ? 0.55 : 1;
+  c.strokeStyle = colour;
+  c.lineWidth = 1;
+  c.setLineDash([3, 3]);
+  c.strokeRect(left + 0.5, top + 4.5, right - left - 1, 17);
+  c.setLineDash(SOLID);
+  c.globalAlpha = 1;
+  // At the end of what has happened of it, or at its beginning where a fold is in the way.
+  const width = HALF_OPEN.length * 6 + 12;
+  const last = Math.min(right, toMs === null ? Math.max(nowPx, left) : right) - width;
+  const px = [last, left].find((x) => x >= left && x + width <= right && !scale.foldBetween(x, x + width));
+  if (px === undefined) return;
+  c.font = `500 11px ${palette.ui}`;
+  c.textAlign = 'left';
+  c.fillStyle = palette.heldText;
+  c.fillText(HALF_OPEN, px + 6, top + 17);
+}
+const HALF_OPEN = 'half-open';
 
 /** Why it was closed: `5 exhausted in a row (F17)`, then the provider's own reason. */
 export function closedWords({ policy }: EndpointView, { by, streak }: Closed): readonly string[] {

@@ -4,7 +4,7 @@ import { endpointLook } from '../view-models/endpoint-look';
 import { drawFinal, drawGlyph } from './draw-glyph';
 import { glyphOf, glyphOfState } from './glyphs';
 import type { Ink } from './ink';
-import { type LaneKind, streakLimit } from './lanes';
+import { type LaneKind, streakLimit, suspensionFigure } from './lanes';
 import { type HeaderItem, type LaneItem, type LayoutItem, ROW_PX, type RowItem, type SharedItem } from './layout';
 import type { Palette } from './palette';
 import { sayCount, sayShared } from './words';
@@ -84,6 +84,7 @@ function drawLaneName(c: Ink, palette: Palette, { lane, endpoint, height }: Lane
 function laneFigure(lane: LaneKind, endpoint: LaneItem['endpoint']): string {
   if (lane === 'streak') return `${endpoint.condition.streak}/${streakLimit(endpoint) ?? ''}`;
   if (lane === 'held') return sayCount(endpoint.counts.held);
+  if (lane === 'suspension') return suspensionFigure(endpoint);
   const throttle = lane === 'throttle' ? throttleOf(endpoint.policy, endpoint.channel) : null;
   return throttle === null ? '' : sayCount(throttle.limit);
 }

@@ -1,9 +1,9 @@
 import { shortId } from '../../shared/model/ids';
-import { elderOf } from '../view-models/elder';
+import type { Elder } from '../../shared/model/step';
 import { type CanvasFrame, CHAR_PX, dotted, line, plate, SOLID } from './canvas-frame';
 import { drawGlyph } from './draw-glyph';
 import { bandPx } from './hit';
-import type { Mark, RowModel } from './row-model';
+import type { Mark, PlannedNext, RowModel } from './row-model';
 import type { VisibleRow } from './scene';
 import { sayAhead, sayPlanned } from './words';
 
@@ -109,13 +109,14 @@ function drawCountdown(frame: CanvasFrame, model: RowModel, row: VisibleRow, px:
   const { next } = model;
   if (next === null) return;
   const { c, palette, scale, nowPx, plotPx, nowMs } = frame;
-  const elder = row.item.kind === 'row' ? elderOf(row.item.row, row.item.endpoint) : null;
-  const time = elder === null ? sayAhead(next.dueAt - nowMs) : shortId(elder.id);
-  const full = elder === null ? sayPlanned(next.n, next.dueAt - nowMs) : `#${next.n} waits for ${time}`;
+  const time = model.elder === null ? sayAhead(next.dueAt - nowMs) : shortId(model.elder.id);
+  const full = sayNext(next, model.elder, nowMs);
   c.font = `600 11px ${palette.mono}`;
   const width = full.length * CHAR_PX;
   const left = px - 15 - width;
-  const isFree = left - 4 > Math.max(0, nowPx) && !scale.foldBetween(left - 4, px - 11);
+  // What waits for its elder stands at now, with nothing but its wait before it.
+  const edge = model.elder === null ? nowPx : scale.x(next.sinceMs) + 8;
+  const isFree = left - 4 > Math.max(0, edge) && !scale.foldBetween(left - 4, px - 11);
   if (isFree) {
     c.globalAlpha = 0.86;
     plate(c, palette.plot, left - 4, y - 8, width + 8, 16, 3);
@@ -137,6 +138,10 @@ function drawCountdown(frame: CanvasFrame, model: RowModel, row: VisibleRow, px:
   c.fillText(words, px + 9, y + 4);
 }
 
+/** `#4 in 4:12`, or for which delivery it waits. */
+const sayNext = ({ n, dueAt }: PlannedNext, elder: Elder | null, nowMs: number): string =>
+  elder === null ? sayPlanned(n, dueAt - nowMs) : `#${n} waits for ${shortId(elder.id)}`;
+
 function foldAfter({ scale }: CanvasFrame, px: number): number {
   for (const { fromMs } of scale.folds) {
     const left = scale.x(fromMs);
@@ -147,9 +152,9 @@ function foldAfter({ scale }: CanvasFrame, px: number): number {
 
 /** What is planned beyond the plot: its words and a chevron at the edge, over folds. */
 export function drawPlanBeyond({ c, palette, plotPx, scale, nowMs }: CanvasFrame, model: RowModel, y: number): void {
-  const { next } = model;
+  const { next, elder } = model;
   if (next === null || scale.x(Math.max(next.dueAt, nowMs)) <= plotPx) return;
-  const words = sayPlanned(next.n, next.dueAt - nowMs);
+  const words = sayNext(next, elder, nowMs);
   const left = plotPx - 26 - words.length * CHAR_PX;
   // Words never cover what happened, nor now; the chevron alone still says that more is planned.
   const isFree = (px: number): boolean => px < left || px > plotPx + 8;

@@ -1,7 +1,9 @@
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
 import type { Trigger } from '../../shared/policies/trigger';
 import type { Throttle } from '../../shared/policies/window';
+import { probesNeeded } from '../../shared/rules/reopening';
 import { throttleOf, windowOf } from '../../shared/rules/throttle';
+import { clockTime } from '../view-models/instants';
 import { closedSpans, type Past } from './past';
 
 /** What an endpoint's policy keeps count of, above its rows. Heights are in px. */
@@ -19,6 +21,14 @@ const countsInARow = (
 /** Deliveries, or attempts, in a row that suspend an endpoint, or null where the policy does not count them. */
 export const streakLimit = ({ policy }: Pick<EndpointView, 'policy'>): number | null =>
   policy.suspension !== null && countsInARow(policy.suspension.trigger) ? policy.suspension.trigger.count : null;
+
+/** How far a suspension is, in the few characters that a label has room for. */
+export function suspensionFigure({ condition, policy, state }: EndpointView): string {
+  const { suspendedAt, probe, reopensAt } = condition;
+  if (suspendedAt === null) return state === 'disabled' ? 'disabled' : 'over';
+  if (probe !== undefined) return `half-open ${probe.passed}/${probesNeeded(policy)}`;
+  return reopensAt === undefined ? `since ${clockTime(suspendedAt)}` : `until ${clockTime(reopensAt)}`;
+}
 
 /** The lanes of an endpoint, shown only when its policy has them and they say something. */
 export function lanesOf(endpoint: EndpointView, past: Past | null): LaneKind[] {

@@ -50,7 +50,7 @@ export function paintPlot(
   drawFolds(frame);
   for (const item of items) {
     if (item.kind !== 'row' || item.height < ROW_PX) continue;
-    drawPlanBeyond(frame, rowModel(item.row, item.endpoint.policy), item.y - scrollTop + ROW_PX / 2);
+    drawPlanBeyond(frame, rowModel(item.row, item.endpoint), item.y - scrollTop + ROW_PX / 2);
   }
   for (const item of items) if (item.kind === 'header') drawHeader(frame, item, item.y - scrollTop);
   drawNow(frame);

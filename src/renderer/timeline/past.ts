@@ -28,30 +28,43 @@ export type Closed = {
   readonly by: 'policy' | 'person';
   /** Exhausted in a row when the policy closed it. */
   readonly streak: number | null;
+  /** Where in it the endpoint was half-open, from its first probe to where that failed, or to the stretch's end. */
+  readonly halfOpen: readonly HalfOpen[];
 };
+
+export type HalfOpen = { readonly fromMs: number; readonly toMs: number | null };
 
 type Closable = Pick<EndpointView, 'state' | 'condition'>;
 
 /** The stretches in their order. What the log does not tell of now, the endpoint's own condition does. */
 export function closedSpans(past: Past | null, { state, condition }: Closable): readonly Closed[] {
   const spans: Closed[] = [];
-  let open: Closed | null = null;
+  let open = null as Closed | null;
+  const close = (halfOpen: readonly HalfOpen[], toMs: number): readonly HalfOpen[] =>
+    halfOpen.map((stretch) => (stretch.toMs === null ? { ...stretch, toMs } : stretch));
   const end = (toMs: number): void => {
-    if (open !== null) spans.push({ ...open, toMs });
+    if (open !== null) spans.push({ ...open, halfOpen: close(open.halfOpen, toMs), toMs });
     open = null;
   };
   for (const { at, step } of past?.turns ?? []) {
-    if (step.kind === 'suspend') open ??= { fromMs: at, toMs: null, by: 'policy', streak: step.streak };
+    if (step.kind === 'suspend') {
+      // Closed again by a probe that failed: the same stretch goes on.
+      if (open === null) open = { fromMs: at, toMs: null, by: 'policy', streak: step.streak, halfOpen: [] };
+      else open = { ...open, halfOpen: close(open.halfOpen, at) };
+    }
+    if (step.kind === 'probe' && open !== null && open.halfOpen.at(-1)?.toMs !== null) {
+      open = { ...open, halfOpen: [...open.halfOpen, { fromMs: at, toMs: null }] };
+    }
     if (step.kind === 'reopen') end(at);
     if (step.kind === 'disable') {
       end(at);
-      open = { fromMs: at, toMs: null, by: 'person', streak: null };
+      open = { fromMs: at, toMs: null, by: 'person', streak: null, halfOpen: [] };
     }
   }
   const isClosed = state === 'disabled' || condition.suspendedAt !== null;
   if (open !== null && isClosed) spans.push(open);
   if (open === null && state === 'enabled' && condition.suspendedAt !== null) {
-    spans.push({ fromMs: condition.suspendedAt, toMs: null, by: 'policy', streak: condition.streak });
+    spans.push({ fromMs: condition.suspendedAt, toMs: null, by: 'policy', streak: condition.streak, halfOpen: [] });
   }
   return spans;
 }

@@ -1,7 +1,9 @@
-import type { DeliveryRow } from '../../shared/contract/views';
+import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
 import { type Attempt, waitedMs } from '../../shared/model/attempt';
+import type { Elder } from '../../shared/model/step';
 import type { Policy } from '../../shared/policies/policy';
 import { classify } from '../../shared/rules/classify';
+import { elderOf } from '../view-models/elder';
 import { type Glyph, glyphOf } from './glyphs';
 import { type FurtherPlan, furtherPlans } from './plan';
 
@@ -49,6 +51,8 @@ export type RowModel = {
   readonly next: PlannedNext | null;
   readonly further: readonly FurtherPlan[];
   readonly heldSinceMs: number | null;
+  /** Where order is kept: for which delivery it waits. When that ends nobody knows, so that nothing further is planned. */
+  readonly elder: Elder | null;
   /** A few words beside the last mark, where the outcome alone does not tell. */
   readonly caption: string | null;
 };
@@ -62,16 +66,17 @@ export function markAt(marks: readonly Mark[], index: number): Mark {
 
 const cache = new WeakMap<DeliveryRow, RowModel>();
 
-/** The model of a row, made once for each row object: rows are replaced, never changed. */
-export function rowModel(row: DeliveryRow, policy: Policy): RowModel {
+/** The model of a row, made once for each row object and elder: rows are replaced, never changed. */
+export function rowModel(row: DeliveryRow, { policy, ...endpoint }: Pick<EndpointView, 'policy' | 'inTurn'>): RowModel {
+  const elder = elderOf(row, endpoint);
   const known = cache.get(row);
-  if (known !== undefined) return known;
-  const model = makeRowModel(row, policy);
+  if (known !== undefined && known.elder?.id === elder?.id) return known;
+  const model = makeRowModel(row, policy, elder);
   cache.set(row, model);
   return model;
 }
 
-export function makeRowModel(row: DeliveryRow, policy: Policy): RowModel {
+export function makeRowModel(row: DeliveryRow, policy: Policy, elder: Elder | null = null): RowModel {
   const last = row.marks[row.marks.length - 1];
   const isOver = row.state === 'delivered' || row.state === 'failed';
   const marks: Mark[] = row.marks.map((attempt) => ({
@@ -91,7 +96,7 @@ export function makeRowModel(row: DeliveryRow, policy: Policy): RowModel {
   }
   const next = plannedNext(row);
   const further =
-    next === null
+    next === null || elder !== null
       ? []
       : furtherPlans({ ...policy, attempts: row.budget }, row.counter, next.n, next.dueAt, row.marks[0]?.startedAt);
   if (next !== null) {
@@ -108,6 +113,7 @@ export function makeRowModel(row: DeliveryRow, policy: Policy): RowModel {
     next,
     further,
     heldSinceMs: row.state === 'held' ? row.changedAt : null,
+    elder,
     caption: captionOf(row, last, policy),
   };
 }

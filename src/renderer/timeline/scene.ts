@@ -1,5 +1,4 @@
 import type { DeliveryRow, EndpointView } from '../../shared/contract/views';
-import type { Policy } from '../../shared/policies/policy';
 import { baseDelayMs } from '../../shared/rules/schedule';
 import { foldsOf, foldThresholdPx, longGaps, type Span } from './folds';
 import { itemsBetween, type Layout, type LayoutItem, type RowItem, type SharedItem } from './layout';
@@ -17,7 +16,7 @@ const FEW_WAITING = 60;
 
 /** Every instant at which something happened or is due, sorted. Folds lie between them. */
 export function instantsOf(rows: readonly DeliveryRow[], endpoints: readonly EndpointView[]): Float64Array {
-  const policies = new Map(endpoints.map(({ id, policy }) => [id, policy]));
+  const endpointOf = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
   const found: number[] = [];
   const withPlans = rows.reduce((sum, row) => sum + (row.dueAt === null ? 0 : 1), 0) <= FEW_WAITING;
   for (const row of rows) {
@@ -28,9 +27,9 @@ export function instantsOf(rows: readonly DeliveryRow[], endpoints: readonly End
     if (row.marks.length === 0) found.push(row.createdAt);
     if (row.dueAt !== null) found.push(row.dueAt);
     if (row.state === 'held' || row.state === 'cancelled') found.push(row.changedAt);
-    const policy = policies.get(row.endpointId);
-    if (withPlans && policy !== undefined) {
-      for (const { nominalMs } of rowModel(row, policy).further) found.push(nominalMs);
+    const endpoint = endpointOf.get(row.endpointId);
+    if (withPlans && endpoint !== undefined) {
+      for (const { nominalMs } of rowModel(row, endpoint).further) found.push(nominalMs);
     }
   }
   return found.length === 0 ? NO_INSTANTS : Float64Array.from(found).sort();
@@ -110,8 +109,8 @@ export function spanView(
 }
 
 /** A delivery from its beginning to the last attempt that it may still come to, or to what happened to it last. */
-export function deliverySpan(row: DeliveryRow, policy: Policy): Span {
-  const { marks, further, next } = rowModel(row, policy);
+export function deliverySpan(row: DeliveryRow, endpoint: Pick<EndpointView, 'policy' | 'inTurn'>): Span {
+  const { marks, further, next } = rowModel(row, endpoint);
   const last = marks[marks.length - 1];
   const ends = [row.createdAt, last?.atMs ?? 0, next?.band?.toMs ?? 0, further[further.length - 1]?.toMs ?? 0];
   return { fromMs: row.createdAt, toMs: Math.max(...ends) };
@@ -140,7 +139,7 @@ export type VisibleRow = {
 const shared = new WeakMap<readonly DeliveryRow[], readonly Mark[]>();
 
 export function marksOf(item: RowItem | SharedItem): readonly Mark[] {
-  if (item.kind === 'row') return rowModel(item.row, item.endpoint.policy).marks;
+  if (item.kind === 'row') return rowModel(item.row, item.endpoint).marks;
   const known = shared.get(item.rows);
   if (known !== undefined) return known;
   const marks = sharedMarks(item.rows);
@@ -154,7 +153,7 @@ export function visibleRow(item: RowItem | SharedItem, scale: TimeScale, nowMs: 
   const plain = item.kind === 'shared';
   return {
     item,
-    model: item.kind === 'row' ? rowModel(item.row, item.endpoint.policy) : null,
+    model: item.kind === 'row' ? rowModel(item.row, item.endpoint) : null,
     marks,
     placed: placeMarks({ marks, scale, nowMs, fromPx: -80, toPx: plotPx + 16, plain }),
   };

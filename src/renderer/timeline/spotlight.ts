@@ -1,7 +1,6 @@
 import type { DeliveryRow } from '../../shared/contract/views';
 import type { DeliveryId } from '../../shared/model/ids';
 import type { StepRecord } from '../../shared/model/step';
-import { elderOf } from '../view-models/elder';
 import { bandPx, hitInRow } from './hit';
 import { type Focus, rowKeyOf, walk } from './keyboard';
 import { hasMarks, itemAt, ROW_PX, type RowItem, type SharedItem } from './layout';
@@ -129,14 +128,7 @@ export function whyTarget(stage: StageView, target: Target, log: readonly StepRe
   }
   const mark = marks.find(({ key }) => key === target.markKey);
   if (mark === undefined) return null;
-  return whyOf(
-    rowModel(mark.delivery, item.endpoint.policy),
-    mark,
-    item.endpoint.policy,
-    stage.nowMs,
-    log,
-    elderOf(mark.delivery, item.endpoint),
-  );
+  return whyOf(rowModel(mark.delivery, item.endpoint), mark, item.endpoint.policy, stage.nowMs, log);
 }
 
 /** The target in one line, for screen readers and the clipboard. */
@@ -144,13 +136,7 @@ export function sayTarget(stage: StageView, target: Target): string | null {
   const item = itemByKey(stage, target.rowKey);
   const mark = item === null ? undefined : marksOf(item).find(({ key }) => key === target.markKey);
   if (item === null || mark === undefined) return null;
-  return sayMark(
-    rowModel(mark.delivery, item.endpoint.policy),
-    mark,
-    item.endpoint.policy,
-    stage.nowMs,
-    elderOf(mark.delivery, item.endpoint),
-  );
+  return sayMark(rowModel(mark.delivery, item.endpoint), mark, item.endpoint.policy, stage.nowMs);
 }
 
 export const CARD_PX = 318;

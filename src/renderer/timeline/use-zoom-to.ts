@@ -31,12 +31,12 @@ export function useZoomTo(
     (id?: DeliveryId | null): void => {
       const now = known.current;
       const wanted = id == null ? now.row : now.rows.find((each) => each.id === id);
-      const policy = now.endpoints.find((endpoint) => endpoint.id === wanted?.endpointId)?.policy;
-      if (wanted === undefined || policy === undefined) {
+      const endpoint = now.endpoints.find(({ id: of }) => of === wanted?.endpointId);
+      if (wanted === undefined || endpoint === undefined) {
         say('No delivery is selected. Click one of its attempts, or its name, then zoom to it.');
         return;
       }
-      stage?.showSpan(deliverySpan(wanted, policy), MARGIN_PX);
+      stage?.showSpan(deliverySpan(wanted, endpoint), MARGIN_PX);
     },
     [stage],
   );

@@ -1,5 +1,4 @@
 import type { Wait } from '../../shared/model/attempt';
-import type { Elder } from '../../shared/model/step';
 import type { Policy } from '../../shared/policies/policy';
 import { sayShort } from '../../shared/words/figures';
 import { planStory, stoppedStory } from '../../shared/words/plan-story';
@@ -36,9 +35,8 @@ export function whyOf(
   policy: Policy,
   nowMs: number,
   steps: readonly ToldStep[] | null = null,
-  elder: Elder | null = null,
 ): Why {
-  const story = storyOf(model, mark, { row: model.row, policy, steps, nowMs, elder });
+  const story = storyOf(model, mark, { row: model.row, policy, steps, nowMs, elder: model.elder });
   const { wait, facts, ...rest } = story;
   const band = wait === null ? null : whyBand(wait);
   // The picture says the band.
@@ -70,14 +68,8 @@ function whyBand(wait: Wait): WhyBand | null {
 const WHEN = ['Due', 'Deferred to', 'Started', 'Nominal', 'Since'];
 
 /** A mark in one line, for screen readers and the clipboard. */
-export function sayMark(
-  model: RowModel,
-  mark: Mark,
-  policy: Policy,
-  nowMs: number,
-  elder: Elder | null = null,
-): string {
-  const { title, sentence, facts } = whyOf(model, mark, policy, nowMs, null, elder);
+export function sayMark(model: RowModel, mark: Mark, policy: Policy, nowMs: number): string {
+  const { title, sentence, facts } = whyOf(model, mark, policy, nowMs);
   const when = facts.find(({ label }) => WHEN.includes(label));
   const at = when === undefined ? '' : ` ${when.label} ${when.value}${when.more === null ? '' : `, in ${when.more}`}.`;
   return `${model.row.eventType} ${model.row.id.slice(-4)}. ${title}. ${sentence}${at}`;

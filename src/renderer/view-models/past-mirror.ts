@@ -2,6 +2,7 @@ import type { DeliveryRow, PastView, Totals } from '../../shared/contract/views'
 import type { ClockReport } from '../../shared/model/pace';
 import type { Mirror } from '../engine/sync';
 import type { Past } from '../state/past';
+import { elderOf } from './elder';
 
 type Replaced = Pick<Mirror, 'clock' | 'totals' | 'endpoints' | 'deliveries'>;
 
@@ -41,11 +42,15 @@ function pastClock(clock: ClockReport, { view, rows }: Past): ClockReport {
   };
 }
 
-/** What was due first, of the deliveries that are held. Null too when others waited that are not: nobody knows then. */
-function nextOf({ totals }: PastView, rows: readonly DeliveryRow[]): DeliveryRow | null {
+/**
+ * What was due first, of the deliveries that are held; what waited for its elder was not. Null too when others waited
+ * that are not held: nobody knows then.
+ */
+function nextOf({ totals, endpoints }: PastView, rows: readonly DeliveryRow[]): DeliveryRow | null {
   if (totals.deliveries > rows.length) return null;
-  return rows.reduce<DeliveryRow | null>(
-    (first, row) => (row.dueAt !== null && (first?.dueAt == null || row.dueAt < first.dueAt) ? row : first),
-    null,
-  );
+  const endpointOf = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
+  return rows.reduce<DeliveryRow | null>((first, row) => {
+    if (row.dueAt === null || (first?.dueAt != null && first.dueAt <= row.dueAt)) return first;
+    return elderOf(row, endpointOf.get(row.endpointId)) === null ? row : first;
+  }, null);
 }

@@ -7,7 +7,7 @@ import { policyFacts } from './policy-facts';
 /** How an endpoint's policy stands to the one in Policies. */
 export type VersionState =
   | { readonly kind: 'same' }
-  /** It is no longer among the policies. */
+  /** It is not among the policies: removed since, or a scenario's own. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'older'; readonly changes: readonly PolicyChange[] };
 

@@ -38,7 +38,8 @@ function firstSentence(lines: readonly string[]): string {
     paragraph.push(line);
   }
   const text = paragraph.join(' ').replace(/^- (?:[A-Za-z]+\d+(?:, )?)+: /, '');
-  return /^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
+  const sentence = /^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** One thing that is wrong with a file, and the line of the file that it is about. */

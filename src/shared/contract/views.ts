@@ -30,7 +30,7 @@ export type EndpointView = Endpoint & {
   };
   /**
    * Where order is kept: the delivery whose turn it is, or that is being sent; every other one waits for it. Null: none.
-   * Absent where order is not kept, and in the past.
+   * Absent where order is not kept.
    */
   readonly inTurn?: Elder | null | undefined;
 };
@@ -106,7 +106,7 @@ export type Level = { readonly at: number; readonly value: number };
 
 /** What an endpoint went through, for its lanes. All are oldest first, and none is longer than `LIMITS.levelPoints`. */
 export type EndpointHistory = {
-  /** The newest steps up to the span's end that closed or opened it: `suspend`, `disable`, `reopen`. */
+  /** The newest steps up to the span's end that closed or opened it, by halves too: `suspend`, `probe`, `disable`, `reopen`. */
   readonly turns: readonly StepRecord[];
   /** How many deliveries it held; the first tells with what the span begins. */
   readonly held: readonly Level[];

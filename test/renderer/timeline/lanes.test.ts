@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { lanesOf, throttleCells } from '../../../src/renderer/timeline/lanes';
+import { lanesOf, suspensionFigure, throttleCells } from '../../../src/renderer/timeline/lanes';
 import { pastOf } from '../../../src/renderer/timeline/past';
 import { makeRowModel } from '../../../src/renderer/timeline/row-model';
 import { whyOf } from '../../../src/renderer/timeline/why';
-import { FRESH_CONDITION } from '../../../src/shared/model/condition';
+import { type Condition, FRESH_CONDITION } from '../../../src/shared/model/condition';
 import { alphorn } from '../../../src/shared/policies/alphorn';
 import { fianto } from '../../../src/shared/policies/fianto';
 import { kestrel } from '../../../src/shared/policies/kestrel';
@@ -26,6 +26,19 @@ describe('lanes', () => {
     expect(lanesOf({ ...orders, condition: { ...FRESH_CONDITION, streak: 3 } }, null)).toEqual(['streak']);
     const suspended = { ...FRESH_CONDITION, streak: 5, suspendedAt: 1_000 };
     expect(lanesOf({ ...orders, condition: suspended }, null)).toEqual(['streak', 'suspension']);
+  });
+
+  it('say how far a suspension is in few characters, by halves too', () => {
+    const orders = anEndpoint(2, 'Orders API', 'http://localhost:2/', fianto);
+    const suspension = fianto.suspension === null ? null : { ...fianto.suspension, probes: 3 };
+    const policy = { ...fianto, suspension };
+    const figure = (condition: Partial<Condition>): string =>
+      suspensionFigure({ ...orders, policy, condition: { ...FRESH_CONDITION, ...condition } });
+    expect(figure({})).toBe('over');
+    expect(figure({ suspendedAt: 60_000 })).toBe('since 00:01:00');
+    expect(figure({ suspendedAt: 60_000, reopensAt: 120_000 })).toBe('until 00:02:00');
+    expect(figure({ suspendedAt: 60_000, probe: { passed: 1, deliveryId: null } })).toBe('half-open 1/3');
+    expect(suspensionFigure({ ...orders, state: 'disabled' })).toBe('disabled');
   });
 
   it('show what is held while something is, and keep showing what once was', () => {

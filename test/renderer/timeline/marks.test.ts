@@ -4,13 +4,14 @@ import { glyphOf, glyphOfState } from '../../../src/renderer/timeline/glyphs';
 import { bandPx, hitInRow } from '../../../src/renderer/timeline/hit';
 import { placeMarks, sharedMarks } from '../../../src/renderer/timeline/place';
 import { furtherPlans } from '../../../src/renderer/timeline/plan';
-import { type Mark, makeRowModel } from '../../../src/renderer/timeline/row-model';
+import { type Mark, makeRowModel, rowModel } from '../../../src/renderer/timeline/row-model';
 import { timeScale } from '../../../src/renderer/timeline/scale';
 import { FAULTS } from '../../../src/shared/model/outcome';
 import { alphorn } from '../../../src/shared/policies/alphorn';
 import { fianto } from '../../../src/shared/policies/fianto';
 import { infraspeak } from '../../../src/shared/policies/infraspeak';
 import { kestrel } from '../../../src/shared/policies/kestrel';
+import { idOf } from '../../support/rows';
 import { anEndpoint, play, reply, silence } from './harness/fixtures';
 
 const MINUTE = 60_000;
@@ -75,6 +76,18 @@ describe('a row', () => {
     expect(next?.band).toEqual({ fromMs: 50, nominalMs: 2_050, toMs: 2_050 });
     expect(next?.dueAt).toBe(row.dueAt);
     expect(marks.map(({ key }) => key)).toEqual(['a1', 'next', 'p3', 'p4', 'p5', 'p6']);
+  });
+
+  it('plans nothing for what waits for its elder but its turn, and plans anew when that has come', () => {
+    const failed = play(payments, 5, 'payment.captured', 0, 100, [reply(500, 50)]);
+    const row = { ...failed, marks: [], attempts: 0, counter: 0, state: 'queued' as const, dueAt: 0, wait: null };
+    const inTurn = { id: idOf('delivery', 4), eventType: 'payment.captured' };
+    const waiting = rowModel(row, { policy: kestrel, inTurn });
+    expect(waiting.marks.map(({ key, glyph }) => [key, glyph])).toEqual([['next', 'queued']]);
+    expect([waiting.elder, waiting.further]).toEqual([inTurn, []]);
+    const due = rowModel(row, { policy: kestrel, inTurn: { id: row.id, eventType: row.eventType } });
+    expect(due.marks.map(({ key }) => key)).toEqual(['next', 'p2', 'p3', 'p4', 'p5', 'p6']);
+    expect(due.elder).toBeNull();
   });
 
   it('says why a permanent failure ended', () => {

@@ -14,6 +14,7 @@ const turn = (at: number, step: EndpointStep): StepRecord => ({
   error: null,
 });
 const suspend = (at: number, streak = 5) => turn(at, { kind: 'suspend', streak, waiting: 0, rules: [] });
+const probe = (at: number, passed = 0) => turn(at, { kind: 'probe', deliveryId: null, passed, needed: 2, rules: [] });
 const reopen = (at: number) => turn(at, { kind: 'reopen', by: 'verify', released: 0, rules: [] });
 const disable = (at: number) => turn(at, { kind: 'disable', closed: 0, rules: [] });
 const past = (...turns: readonly StepRecord[]) => pastOf({ turns, held: [], streak: [] }, undefined);
@@ -25,8 +26,8 @@ const disabled = { ...open, state: 'disabled' } as const;
 describe('stretches in which nothing was received', () => {
   it('go from each suspension to what opened the endpoint again', () => {
     expect(closedSpans(past(suspend(10), reopen(30), suspend(50, 6), reopen(60)), open)).toEqual([
-      { fromMs: 10, toMs: 30, by: 'policy', streak: 5 },
-      { fromMs: 50, toMs: 60, by: 'policy', streak: 6 },
+      { fromMs: 10, toMs: 30, by: 'policy', streak: 5, halfOpen: [] },
+      { fromMs: 50, toMs: 60, by: 'policy', streak: 6, halfOpen: [] },
     ]);
   });
 
@@ -39,13 +40,33 @@ describe('stretches in which nothing was received', () => {
 
   it('tell a person’s doing from the policy’s, also when one follows the other', () => {
     expect(closedSpans(past(suspend(10), disable(20)), disabled)).toEqual([
-      { fromMs: 10, toMs: 20, by: 'policy', streak: 5 },
-      { fromMs: 20, toMs: null, by: 'person', streak: null },
+      { fromMs: 10, toMs: 20, by: 'policy', streak: 5, halfOpen: [] },
+      { fromMs: 20, toMs: null, by: 'person', streak: null, halfOpen: [] },
     ]);
   });
 
+  it('say where probes went: from the first of them to where one fails, or to the end', () => {
+    const told = past(suspend(10), probe(20), suspend(25), probe(40), probe(45, 1), reopen(50));
+    expect(closedSpans(told, open)).toEqual([
+      {
+        fromMs: 10,
+        toMs: 50,
+        by: 'policy',
+        streak: 5,
+        halfOpen: [
+          { fromMs: 20, toMs: 25 },
+          { fromMs: 40, toMs: 50 },
+        ],
+      },
+    ]);
+    const halfOpen = closedSpans(past(suspend(10), probe(20)), suspended(10)).at(-1)?.halfOpen;
+    expect(halfOpen).toEqual([{ fromMs: 20, toMs: null }]);
+  });
+
   it('follow the endpoint’s own condition until its log is read, and when that is behind', () => {
-    expect(closedSpans(null, suspended(70))).toEqual([{ fromMs: 70, toMs: null, by: 'policy', streak: 5 }]);
+    expect(closedSpans(null, suspended(70))).toEqual([
+      { fromMs: 70, toMs: null, by: 'policy', streak: 5, halfOpen: [] },
+    ]);
     expect(closedSpans(past(suspend(10), reopen(30)), suspended(70)).at(-1)).toMatchObject({ fromMs: 70 });
     expect(closedSpans(past(suspend(10)), open)).toEqual([]);
     expect(closedSpans(null, open)).toEqual([]);

@@ -18,7 +18,7 @@ export const HELD_AT_SQL = `${HELD} AND at <= ? ORDER BY at DESC LIMIT 1`;
 export const STREAK_BETWEEN_SQL = `${STREAK} AND at > ? AND at <= ? ORDER BY at LIMIT ?`;
 export const STREAK_AT_SQL = `${STREAK} AND at <= ? ORDER BY at DESC LIMIT 1`;
 
-const TURNS = ['suspend', 'disable', 'reopen'] as const;
+const TURNS = ['suspend', 'probe', 'disable', 'reopen'] as const;
 const TURNS_OF_KIND = LIMITS.levelPoints / TURNS.length;
 
 /** A count that is kept with each change: all changes of a span, or the level at each of many instants in it. */

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { DeliveryRow, Kin, PastView } from '../../../shared/contract/views';
 import type { RunId } from '../../../shared/model/ids';
+import { keepsOrder } from '../../../shared/rules/order';
 import { DELIVERY_COLUMNS, readDelivery } from '../rows/delivery-row';
 import { type Log, readableRows, readOrTell } from '../rows/row';
 import { readStep, STEP_COLUMNS } from '../rows/step-row';
@@ -12,6 +13,7 @@ import { idList } from './encoding';
 import { pastCounts } from './past-counts';
 import { pastFilter } from './past-filter';
 import { pastLog } from './past-log';
+import { pastTurn } from './past-turn';
 import { textMatcher } from './text-match';
 import type { ViewAnswers } from './view-answers';
 
@@ -52,6 +54,7 @@ export function pastViews(
   const selectDelivery = db.prepare(`SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.id = ?`);
   const past = pastLog(db, log);
   const countsAt = pastCounts(db, past, log);
+  const turnAt = pastTurn(db, past, log);
   const matchText = textMatcher(db);
 
   /** Where the log had come to with a step; null before the run's first. */
@@ -109,9 +112,12 @@ export function pastViews(
         hasBefore: selectBefore.get(runId, seq, 1) !== undefined,
         hasAfter: selectAfter.get(runId, seq, 1) !== undefined,
         totals,
-        endpoints: past
-          .endpoints(runId, seq, atMs)
-          .map((endpoint) => ({ ...endpoint, counts: endpointCounts(byEndpoint(endpoint.id)) })),
+        endpoints: past.endpoints(runId, seq, atMs).map((endpoint) => {
+          const counts = endpointCounts(byEndpoint(endpoint.id));
+          if (!keepsOrder(endpoint.policy)) return { ...endpoint, counts };
+          const at = { seq, atMs: place?.reached ?? 0, newest: newestOrdinal(runId, seq) };
+          return { ...endpoint, counts, inTurn: turnAt(endpoint.id, at) };
+        }),
       };
     },
 

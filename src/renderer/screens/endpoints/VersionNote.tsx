@@ -12,7 +12,7 @@ export function VersionNote({ endpoint }: { readonly endpoint: EndpointView }) {
   const state = versionOf(endpoint, usePolicies());
   if (state.kind === 'same') return null;
   if (state.kind === 'gone') {
-    return <p className="muted version-note">It is no longer among the policies. The endpoint keeps it as it was.</p>;
+    return <p className="muted version-note">It is not among the policies. The endpoint keeps its own copy.</p>;
   }
   const use = async (): Promise<void> => {
     const done = await perform('policy.use', { id: endpoint.policy.id, endpointIds: [endpoint.id] });

@@ -87,7 +87,7 @@ export function ScenarioEditor({ draft, acts }: { readonly draft: ScenarioDraft;
           {reading === null
             ? 'Reading the text.'
             : reading.ok
-              ? `It can be run. ${plural(reading.expectations, 'expectation')}.`
+              ? `It can be run. ${reading.expectations === 0 ? 'It expects nothing' : plural(reading.expectations, 'expectation')}.`
               : `${plural(problems.length, 'problem')} to mend before it can be run.`}
         </p>
       </header>
