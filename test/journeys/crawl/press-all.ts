@@ -119,6 +119,8 @@ export async function pressAll(page: Page, scene: Scene, { outside, complaints }
     } else if (calm === null) {
       fault('it moves by itself, so that nothing can be told of its buttons');
       isOpen = false;
+    } else if (target.open) {
+      isOpen = false;
     } else isOpen = await press(target.key, calm);
     if (target.only) break;
   }

@@ -5,6 +5,8 @@ export type Target = {
   readonly key: string;
   /** It is the only one left: it may take the whole scene away with it. */
   readonly only: boolean;
+  /** It has opened already: the item of a menu that leads to another one does so when the pointer comes. */
+  readonly open: boolean;
 } & ({ readonly x: number; readonly y: number } | { readonly under: string });
 
 /** Which of the things in a scene are left: those that are not done, not the kind that comes last before the rest. */
@@ -125,7 +127,9 @@ function install(name: string): void {
     next(scopes, { done, last, alike }) {
       const left = without(named(scopes), alike).filter(({ key }) => !done.includes(key));
       const found = left.find(({ key }) => last === null || !new RegExp(last).test(key)) ?? left[0];
-      return found === undefined ? null : { key: found.key, only: left.length === 1, ...where(found.element) };
+      if (found === undefined) return null;
+      const open = found.element.matches('[role="menuitem"][aria-expanded="true"]');
+      return { key: found.key, only: left.length === 1, open, ...where(found.element) };
     },
     async rest() {
       const startedAt = performance.now();
