@@ -5,8 +5,10 @@ import { readSome } from '../../src/renderer/state/read-some';
 import { pastMirror } from '../../src/renderer/view-models/past-mirror';
 import { sayPast } from '../../src/renderer/view-models/past-words';
 import type { Call, CommandArgs } from '../../src/shared/contract/commands';
-import type { DeliveryRow, PastView } from '../../src/shared/contract/views';
+import type { DeliveryRow, EndpointView, PastView } from '../../src/shared/contract/views';
+import type { DeliveryState } from '../../src/shared/model/delivery';
 import { ok, type Result } from '../../src/shared/model/problem';
+import { anEndpoint } from '../support/rows';
 import { aClock, aRow, aSnapshot } from './mirror-kit';
 
 const NOBODY = { queued: 0, processing: 0, retrying: 0, held: 0, stale: 0, delivered: 0, failed: 0, cancelled: 0 };
@@ -172,6 +174,42 @@ describe('the mirror of a past time', () => {
   it('does not say what was due next when it holds only some of the deliveries', () => {
     const mirror = pastMirror(live, aPast(7, { totals: { ...totals, deliveries: 3 } }, rows));
     expect(mirror.clock.nextAt).toBeNull();
+  });
+
+  describe('says whose turn it was where order is kept', () => {
+    const endpoint = anEndpoint(1);
+    const ordered: EndpointView = {
+      ...endpoint,
+      policy: { ...endpoint.policy, order: { keep: 'endpoint', rules: [] } },
+      counts: { waiting: 0, inFlight: 0, delivered: 0, failed: 0, held: 0 },
+    };
+    const ofIt = (ordinal: number, state: DeliveryState): DeliveryRow =>
+      aRow(ordinal, { endpointId: ordered.id, state, eventType: `event.${ordinal}` });
+    const turn = (then: readonly DeliveryRow[], deliveries = then.length, view: EndpointView = ordered) => {
+      const [shown] = pastMirror(
+        live,
+        aPast(7, { totals: { ...totals, deliveries }, endpoints: [view] }, then),
+      ).endpoints;
+      return shown?.inTurn;
+    };
+
+    it('the eldest that waited, whichever state it waited in', () => {
+      const then = [ofIt(4, 'queued'), ofIt(2, 'retrying'), ofIt(3, 'held'), ofIt(1, 'delivered')];
+      expect(turn(then)).toEqual({ id: 'dlv_2', eventType: 'event.2' });
+    });
+
+    it('the one that was being sent, before an elder one', () => {
+      expect(turn([ofIt(2, 'retrying'), ofIt(3, 'processing')])).toEqual({ id: 'dlv_3', eventType: 'event.3' });
+    });
+
+    it('none where all had ended, or were another endpoint’s', () => {
+      expect(turn([ofIt(1, 'failed'), aRow(2, { endpointId: anEndpoint(2).id, state: 'queued' })])).toBeNull();
+    });
+
+    it('nobody’s where order is not kept, or not all deliveries are known', () => {
+      expect(turn([ofIt(2, 'queued')], 1, { ...ordered, policy: endpoint.policy })).toBeUndefined();
+      expect(turn([ofIt(2, 'queued')], 2)).toBeUndefined();
+    });
   });
 
   it('has the same parts for the same past, so that nothing is drawn again for nothing', () => {

@@ -30,7 +30,7 @@ export type EndpointView = Endpoint & {
   };
   /**
    * Where order is kept: the delivery whose turn it is, or that is being sent; every other one waits for it. Null: none.
-   * Absent where order is not kept, and in the past.
+   * Absent where order is not kept; in the past, also where not all deliveries of then are known.
    */
   readonly inTurn?: Elder | null | undefined;
 };
