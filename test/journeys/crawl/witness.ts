@@ -87,10 +87,12 @@ function install(name: string): void {
 
   /** What is chosen already does nothing when it is chosen again; a toggle does, and a palette only points. */
   const isChosen = (element: Element): boolean =>
-    !element.matches('[role="switch"], [cmdk-item]') &&
-    ['aria-checked', 'aria-selected', 'aria-current'].some((attribute) =>
-      ['true', 'page'].includes(element.getAttribute(attribute) ?? ''),
-    );
+    // The chosen one of a list says that it is selected only while it has the focus.
+    element.matches('[role="option"][data-state="checked"]') ||
+    (!element.matches('[role="switch"], [cmdk-item]') &&
+      ['aria-checked', 'aria-selected', 'aria-current'].some((attribute) =>
+        ['true', 'page'].includes(element.getAttribute(attribute) ?? ''),
+      ));
 
   const named = (scopes: readonly Element[]): { readonly key: string; readonly element: HTMLElement }[] => {
     const counts = new Map<string, number>();
