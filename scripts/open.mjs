@@ -83,8 +83,21 @@ function serveInstead({ why, command }, args) {
 /** @param {readonly string[]} args */
 const serve = (args) => passThrough(projectNode(), [join(out, 'main', 'headless.js'), ...args]);
 
+const HELP = `
+npm start                          opens the window, or serves the browser where there can be none
+npm run serve                      serves the browser in any case
+
+  -- --data-dir FOLDER             keeps everything in this folder
+  -- --port N                      where the browser finds it (7879, or the next free one)
+
+Everything else is done by the command line: npm run -s cli -- --help`;
+
 await runCommand(async () => {
   const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) {
+    say(HELP);
+    return 0;
+  }
   if (args.includes('--serve')) return serve(args.filter((arg) => arg !== '--serve'));
   return open(args);
 });

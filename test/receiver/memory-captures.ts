@@ -53,6 +53,12 @@ export class MemoryCaptures implements CaptureStore {
     ).length;
   }
 
+  walkerOf(routeId: RouteId, epoch: number, deliveryKey: string | null): number {
+    const own = (this.#open ?? this.committed).filter((row) => row.capture.routeId === routeId && row.epoch === epoch);
+    const keys = [...new Set([...own.map(({ capture }) => capture.deliveryKey), deliveryKey])];
+    return keys.indexOf(deliveryKey) + 1;
+  }
+
   seen(_runId: RunId, deliveryKey: string): number {
     return (this.#open ?? this.committed).filter(({ capture }) => capture.deliveryKey === deliveryKey).length;
   }

@@ -169,23 +169,23 @@ describe('a step with a chance', () => {
     expect(after.next).toEqual({ index: 2, answered: 0, fallen: 0, sinceAt: T0 + HOUR });
   });
 
-  it('is drawn by seed, path, epoch, delivery id, turn, the request’s ordinal and the step: the same again, else another', () => {
+  it('is drawn by seed, path, epoch, the delivery id’s ordinal, turn, the request’s ordinal and the step: the same again, else another', () => {
     const route = { path: '/hooks', epoch: 1 };
     const here: ScriptPosition = { index: 0, answered: 2, fallen: 3, sinceAt: T0 };
     const rolls = [
-      chanceRoll(7, route, '', here)(0),
-      chanceRoll(8, route, '', here)(0),
-      chanceRoll(7, { ...route, path: '/hook' }, '', here)(0),
-      chanceRoll(7, { ...route, epoch: 2 }, '', here)(0),
-      chanceRoll(7, route, 'msg_1', here)(0),
-      chanceRoll(7, route, '', { ...here, index: 1 })(0),
-      chanceRoll(7, route, '', { ...here, fallen: 4 })(0),
-      chanceRoll(7, route, '', here)(1),
-      answerRoll(7, route, '', here),
+      chanceRoll(7, route, null, here)(0),
+      chanceRoll(8, route, null, here)(0),
+      chanceRoll(7, { ...route, path: '/hook' }, null, here)(0),
+      chanceRoll(7, { ...route, epoch: 2 }, null, here)(0),
+      chanceRoll(7, route, 1, here)(0),
+      chanceRoll(7, route, null, { ...here, index: 1 })(0),
+      chanceRoll(7, route, null, { ...here, fallen: 4 })(0),
+      chanceRoll(7, route, null, here)(1),
+      answerRoll(7, route, null, here),
     ];
     expect(new Set(rolls).size).toBe(rolls.length);
     // The sixth request of the turn, however many of the five before it were let through.
-    expect(chanceRoll(7, route, '', { ...here, answered: 5, fallen: 0, sinceAt: T0 + HOUR })(0)).toBe(rolls[0]);
+    expect(chanceRoll(7, route, null, { ...here, answered: 5, fallen: 0, sinceAt: T0 + HOUR })(0)).toBe(rolls[0]);
   });
 
   it('of 0.3 answers about three in ten: 2,000 requests stay within five deviations of 600', () => {
@@ -198,7 +198,7 @@ describe('a step with a chance', () => {
         position,
         GET,
         { beganAt: T0, now: T0, roll: 0 },
-        chanceRoll(42, route, '', position),
+        chanceRoll(42, route, null, position),
       ).next;
     }
     expect(position.answered + position.fallen).toBe(2_000);
@@ -232,7 +232,7 @@ describe('the position', () => {
   const anyScript = fc
     .array(fc.tuple(anySpan, anyChance), { minLength: 1, maxLength: 6 })
     .map((spans) => script(...spans.map(([span, chance]) => reply(200, { ...span, ...chance }))));
-  const drawn = (position: ScriptPosition): ChanceRoll => chanceRoll(1, { path: '/p', epoch: 1 }, '', position);
+  const drawn = (position: ScriptPosition): ChanceRoll => chanceRoll(1, { path: '/p', epoch: 1 }, null, position);
   const anyGaps = fc.array(fc.nat(40), { maxLength: 30 });
 
   it('after a restart, read from the newest answer, is what it was before', () => {
@@ -287,17 +287,17 @@ describe('a delay', () => {
     const route = { path: '/hooks', epoch: 1 };
     const here: ScriptPosition = { index: 0, answered: 0, fallen: 0, sinceAt: T0 };
     const rolls = [
-      answerRoll(7, route, '', here),
-      answerRoll(8, route, '', here),
-      answerRoll(7, { ...route, path: '/hook' }, '', here),
-      answerRoll(7, { ...route, epoch: 2 }, '', here),
-      answerRoll(7, route, 'msg_1', here),
-      answerRoll(7, route, '', { ...here, index: 1 }),
-      answerRoll(7, route, '', { ...here, answered: 1 }),
+      answerRoll(7, route, null, here),
+      answerRoll(8, route, null, here),
+      answerRoll(7, { ...route, path: '/hook' }, null, here),
+      answerRoll(7, { ...route, epoch: 2 }, null, here),
+      answerRoll(7, route, 1, here),
+      answerRoll(7, route, null, { ...here, index: 1 }),
+      answerRoll(7, route, null, { ...here, answered: 1 }),
     ];
     expect(new Set(rolls).size).toBe(rolls.length);
     for (const roll of rolls) expect(roll).toSatisfy((value: number) => value >= 0 && value < 1);
-    expect(answerRoll(7, route, '', { ...here, sinceAt: T0 + HOUR })).toBe(rolls[0]);
+    expect(answerRoll(7, route, null, { ...here, sinceAt: T0 + HOUR })).toBe(rolls[0]);
   });
 });
 

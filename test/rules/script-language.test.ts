@@ -111,7 +111,7 @@ describe('repeat', () => {
       let position = startOfScript(T0);
       let said = '';
       for (let i = 0; i < 60; i++) {
-        const roll = chanceRoll(seed, { path: '/p', epoch: 1 }, '', position);
+        const roll = chanceRoll(seed, { path: '/p', epoch: 1 }, null, position);
         const { verdict, next } = answerFor(of, position, asked(), { now: T0, beganAt: T0, roll: 0 }, roll);
         said += verdict.status === 503 ? 'x' : '.';
         position = next;

@@ -183,6 +183,22 @@ describe('a run', () => {
     });
   });
 
+  it('is the same where each delivery id walks a script of drawn delays and chances by itself', async () => {
+    const script =
+      '[{ reply: 503, chance: 0.5, times: 1 }, { reply: 500, delay: [1ms, 60ms], times: 2 }, { reply: 200 }]';
+    const text = small('kestrel', script)
+      .replace('{ route: orders,', '{ route: orders, scope: per-id,')
+      .replace('body: { id: 1 } }', 'body: 1, count: 8, every: 1s }');
+    expect(text).toContain('scope: per-id');
+    const first = await run(scenarioOf(text));
+    const second = await run(scenarioOf(text));
+    expect(withoutIds(second.document)).toEqual(withoutIds(first.document));
+    const took = first.document.deliveries.flatMap(({ attempts }) =>
+      attempts.map(({ startedAtMs, endedAtMs }) => (endedAtMs ?? 0) - startedAtMs),
+    );
+    expect(new Set(took).size).toBeGreaterThan(3);
+  });
+
   it('keeps its data where it is told, each run for itself, and leaves nothing behind otherwise', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'scenario-data-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -79,6 +79,7 @@ import { NEWEST_STEP_SQL } from '../../src/main/store/writer/log-place';
 import { newestOrdinalSql } from '../../src/main/store/writer/newest-ordinals';
 import { ELDER_SQL, ELDEST_SQL, SENDING_SQL, YOUNGEST_SQL } from '../../src/main/store/writer/order-table';
 import { ROUTES_SQL } from '../../src/main/store/writer/route-table';
+import { WALKERS_SQL } from '../../src/main/store/writer/walkers';
 import { aRun, idOf } from '../support/rows';
 import { setUpStore } from './bench';
 
@@ -141,6 +142,7 @@ const byIndex: readonly [name: string, sql: string, index: string][] = [
   ['the last answer of a route', LAST_ANSWER_SQL, 'capture_epoch (route_id=? AND epoch=?)'],
   ['the last answer to a key', LAST_KEY_ANSWER_SQL, 'capture_key (route_id=? AND epoch=? AND delivery_key=?)'],
   ['the place of a route’s script', ROUTE_PLACE_SQL, 'capture_epoch (route_id=? AND epoch=?)'],
+  ['the keys of a route', WALKERS_SQL, 'capture_key (route_id=? AND epoch=?)'],
   ['the attempts of a key', ATTEMPTS_SQL, 'capture_key (route_id=? AND epoch=? AND delivery_key=?)'],
   ['what a capture was sent on as', SENT_ON_SQL, 'event_request_capture (capture_id=?)'],
   ['sightings of a key', SEEN_SQL, 'PRIMARY KEY (run_id=? AND delivery_key=?)'],

@@ -66,6 +66,11 @@ export interface CaptureStore {
   ): LatestAnswer | null;
   /** How many captures of a route's epoch have a delivery key. Sees what the open transaction wrote. By index. */
   attemptsOf(routeId: RouteId, epoch: number, deliveryKey: string): number;
+  /**
+   * The how-many-eth delivery key of the route's epoch this one is (null: those without a key are one), from 1, by the
+   * order of their first captures. A key that did not come yet is the next one, and its capture must follow.
+   */
+  walkerOf(routeId: RouteId, epoch: number, deliveryKey: string | null): number;
   /** How often a key was captured in the run. */
   seen(runId: RunId, deliveryKey: string): number;
   /** `epoch` is the route's, or null for a capture that no script answered: `lastAnswer` passes over it. */

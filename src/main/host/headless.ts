@@ -16,10 +16,9 @@ try {
     new URL(import.meta.url),
   );
 } catch (error) {
-  const expected =
-    error instanceof Refusal ||
-    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
-  if (!expected) throw error;
+  const isArgument = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  if (!isArgument && !(error instanceof Refusal)) throw error;
   log(error.message);
+  if (isArgument) log('Its options are --data-dir FOLDER and --port N.');
   process.exit(EXIT_REFUSED);
 }

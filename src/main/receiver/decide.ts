@@ -18,7 +18,7 @@ import {
   startOfScript,
 } from '../../shared/rules/receiver-script';
 import type { SignatureVerdict } from '../../shared/rules/signatures/verify';
-import { changesWithTime, readsBody } from '../../shared/rules/step-condition';
+import { changesWithTime, drawsAnswers, readsBody } from '../../shared/rules/step-condition';
 import type { Forwarder } from '../engine/forwarder-port';
 import type { Chance } from '../engine/ports';
 import type { CaptureStore } from '../engine/receiver-ports';
@@ -191,7 +191,8 @@ function answerOf(
     return last === null ? startOfScript(alone ? now : epochAt) : positionAfter(script, last);
   };
   const position = positionAt(script, positions.get(walker) ?? stored(), now);
-  const drawnBy = [seed(), route, alone ? (key ?? '') : '', position] as const;
+  const ordinal = alone && drawsAnswers(script) ? store.walkerOf(route.id, epoch, key) : null;
+  const drawnBy = [seed(), route, ordinal, position] as const;
   const moment = { now, roll: answerRoll(...drawnBy), beganAt: epochAt };
   const answer = answerFor(script, position, asked, moment, chanceRoll(...drawnBy));
   positions.set(walker, answer.next);

@@ -244,13 +244,13 @@ const kept = (memory: ScriptMemory | undefined): { readonly memory?: ScriptMemor
 
 /**
  * The draw for the delay of the answer that comes next at `position`. It depends on the run's seed and on what a
- * repeated run has again (path, epoch, delivery key, step, count), never on ids or on the order of requests.
- * @param walker the delivery key under scope `per-id`, else an empty text
+ * repeated run has again (path, epoch, step, count), never on ids.
+ * @param walker under scope `per-id` the how-many-eth delivery id of the route this is, else null
  */
 export const answerRoll = (
   seed: number,
   route: Pick<Route, 'path' | 'epoch'>,
-  walker: string,
+  walker: number | null,
   position: ScriptPosition,
 ): number =>
   draw(
@@ -258,7 +258,7 @@ export const answerRoll = (
     DRAW.answerDelay,
     hashText(route.path),
     route.epoch,
-    hashText(walker),
+    hashText(walker === null ? '' : String(walker)),
     position.index,
     position.answered + 1,
     // Only where there are any, so that the delays of scripts without a chance stay what they were.
@@ -272,14 +272,14 @@ export const answerRoll = (
  * @param walker as for `answerRoll`
  */
 export const chanceRoll =
-  (seed: number, route: Pick<Route, 'path' | 'epoch'>, walker: string, position: ScriptPosition): ChanceRoll =>
+  (seed: number, route: Pick<Route, 'path' | 'epoch'>, walker: number | null, position: ScriptPosition): ChanceRoll =>
   (index) =>
     draw(
       seed,
       DRAW.answerChance,
       hashText(route.path),
       route.epoch,
-      hashText(walker),
+      hashText(walker === null ? '' : String(walker)),
       position.index,
       position.answered + position.fallen + 1,
       index,

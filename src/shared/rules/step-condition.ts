@@ -94,6 +94,10 @@ export const remembers = ({ steps, repeat }: Pick<Script, 'steps' | 'repeat'>): 
   repeat !== undefined ||
   steps.some((step) => step.kind === 'limit' || step.if !== undefined || templatesOf(step).length > 0);
 
+/** Whether anything of what the script answers is drawn by chance. */
+export const drawsAnswers = ({ steps }: Pick<Script, 'steps'>): boolean =>
+  steps.some((step) => step.chance !== undefined || typeof step.delayMs === 'object');
+
 /** Whether time alone can change what the script answers. */
 export const changesWithTime = ({ steps }: Pick<Script, 'steps'>): boolean =>
   steps.some(

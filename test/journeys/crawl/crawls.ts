@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { AppTest } from '../../support/launch/app-test';
+import type { LaunchedApp } from '../../support/launch/launched-app';
 import { DELIVERY_SCENES, LIVE_SCENES, RUN_SCENES, SMALL_SCENES } from './delivery-scenes';
 import { EMPTY_PALETTE, EMPTY_SCENES } from './empty-scenes';
 import { FILL_ANSWERS, fill, fillConditions } from './fill';
@@ -19,10 +20,11 @@ const LONG = { tag: '@long' };
 const STEP_MS = 15_000;
 
 /** Opens every scene, looks at it in both themes, presses everything in it, and wants no fault in the end. */
-async function crawl(page: Page, scenes: readonly Scene[], least: number, picture: Picture): Promise<void> {
+async function crawl(app: LaunchedApp, scenes: readonly Scene[], least: number, picture: Picture): Promise<void> {
+  const { page } = app;
   page.setDefaultTimeout(STEP_MS);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  const watched = watch(page);
+  const watched = watch(app);
   const faults: string[] = [];
   let pressed = 0;
   for (const scene of scenes) {
@@ -43,11 +45,9 @@ async function crawl(page: Page, scenes: readonly Scene[], least: number, pictur
 export function crawls(test: AppTest): void {
   test.describe.configure({ timeout: 10 * MINUTES });
 
-  test('crawl: a fresh app', async ({ app, picture }) => crawl(app.page, EMPTY_SCENES, 60, picture));
+  test('crawl: a fresh app', async ({ app, picture }) => crawl(app, EMPTY_SCENES, 60, picture));
 
-  test('crawl: all commands of a fresh app', LONG, async ({ app, picture }) =>
-    crawl(app.page, EMPTY_PALETTE, 25, picture),
-  );
+  test('crawl: all commands of a fresh app', LONG, async ({ app, picture }) => crawl(app, EMPTY_PALETTE, 25, picture));
 
   for (const [what, scenes, least] of [
     ['Live and what is around it', LIVE_SCENES, 30],
@@ -60,29 +60,30 @@ export function crawls(test: AppTest): void {
   ] as const) {
     test(`crawl: ${what}`, what.startsWith('Live') ? {} : LONG, async ({ app, startEndpoint, picture }) => {
       await fill(app.page, await startEndpoint(FILL_ANSWERS));
-      await crawl(app.page, scenes, least, picture);
+      await crawl(app, scenes, least, picture);
     });
   }
 
   test('crawl: a small window', LONG, async ({ app, startEndpoint, picture }) => {
     await fill(app.page, await startEndpoint(FILL_ANSWERS));
     await app.resize(900, 600);
-    await crawl(app.page, SMALL_SCENES, 20, picture);
+    await crawl(app, SMALL_SCENES, 20, picture);
   });
 
   test('crawl: endpoints in every condition', LONG, async ({ app, startEndpoint, picture }) => {
     await fillConditions(app.page, await startEndpoint([200]), await startEndpoint([500]));
-    await crawl(app.page, ENDPOINT_SCENES, 30, picture);
+    await crawl(app, ENDPOINT_SCENES, 30, picture);
   });
 
   test('crawl: a notice', async ({ dataDir, launch }) => {
     await writeFile(join(dataDir, 'retryscope.db'), 'these are my notes, not a database\n'.repeat(400));
-    const { page } = await launch();
-    const notice: Scene = { name: 'Notice', open: async () => page.getByRole('region', { name: 'Notices' }) };
-    await crawl(page, [notice], 1, async () => undefined);
+    const app = await launch();
+    const notice: Scene = { name: 'Notice', open: async () => app.page.getByRole('region', { name: 'Notices' }) };
+    await crawl(app, [notice], 1, async () => undefined);
   });
 
-  test('the crawl names a dead button, and only that one', async ({ app: { page } }) => {
+  test('the crawl names a dead button, and only that one', async ({ app }) => {
+    const { page } = app;
     const planted: Scene = {
       name: 'Planted',
       open: async () => {
@@ -105,7 +106,7 @@ export function crawls(test: AppTest): void {
       },
     };
     await sendWitness(page);
-    const { count, faults } = await pressAll(page, planted, watch(page));
+    const { count, faults } = await pressAll(page, planted, watch(app));
     expect(count).toBe(3);
     expect(faults).toEqual([
       'Planted: “button Dead” does nothing',

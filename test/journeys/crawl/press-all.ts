@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { LaunchedApp } from '../../support/launch/launched-app';
 import { clearAway, pause, type Scene } from './scene';
 import { answer, focused, nextTarget, rest, type Target, type Wanted } from './witness';
 
@@ -11,27 +12,26 @@ const MOST_AIMS = 5;
 
 /** What a page does outside of itself, and what it complains of. */
 export type Watch = {
-  /** How often it has asked for a file, begun a download or opened another page. */
-  readonly outside: () => number;
+  /** How often it has asked for a file, begun to save one or opened another page. */
+  readonly outside: () => Promise<number>;
   /** What it has complained of since the last call. */
   readonly complaints: () => readonly string[];
 };
 
-export function watch(page: Page): Watch {
+export function watch({ page, savedSoFar }: Pick<LaunchedApp, 'page' | 'savedSoFar'>): Watch {
   let outside = 0;
   let complaints: string[] = [];
   const count = (): void => {
     outside += 1;
   };
   page.on('filechooser', count);
-  page.on('download', count);
   page.on('popup', count);
   page.on('pageerror', (error) => complaints.push(`the page threw: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`the console says: ${message.text()}`);
   });
   return {
-    outside: () => outside,
+    outside: async () => outside + (await savedSoFar()),
     complaints: () => {
       const heard = complaints;
       complaints = [];
@@ -84,12 +84,12 @@ export async function pressAll(page: Page, scene: Scene, { outside, complaints }
 
   /** Presses what the pointer lies on and tells whether the scene is still as it was. */
   const press = async (key: string, calm: string): Promise<boolean> => {
-    const outsideBefore = outside();
+    const outsideBefore = await outside();
     const hadFocus = (await focused(page)) !== null;
     await page.mouse.down();
     await page.mouse.up();
     const { seen, opened } = await answer(page, ANSWER_MS);
-    if (seen === 'nothing' && outside() === outsideBefore) fault(`“${key}” does nothing`);
+    if (seen === 'nothing' && (await outside()) === outsideBefore) fault(`“${key}” does nothing`);
     for (const complaint of complaints()) fault(`“${key}”: ${complaint}`);
     if (opened) await page.keyboard.press('Escape');
     if (hadFocus && (await losesFocus(page))) fault(`“${key}” loses the focus`);
@@ -118,6 +118,8 @@ export async function pressAll(page: Page, scene: Scene, { outside, complaints }
       isOpen = true;
     } else if (calm === null) {
       fault('it moves by itself, so that nothing can be told of its buttons');
+      isOpen = false;
+    } else if (target.open) {
       isOpen = false;
     } else isOpen = await press(target.key, calm);
     if (target.only) break;

@@ -5,6 +5,8 @@ export type Target = {
   readonly key: string;
   /** It is the only one left: it may take the whole scene away with it. */
   readonly only: boolean;
+  /** It has opened already: the item of a menu that leads to another one does so when the pointer comes. */
+  readonly open: boolean;
 } & ({ readonly x: number; readonly y: number } | { readonly under: string });
 
 /** Which of the things in a scene are left: those that are not done, not the kind that comes last before the rest. */
@@ -85,10 +87,12 @@ function install(name: string): void {
 
   /** What is chosen already does nothing when it is chosen again; a toggle does, and a palette only points. */
   const isChosen = (element: Element): boolean =>
-    !element.matches('[role="switch"], [cmdk-item]') &&
-    ['aria-checked', 'aria-selected', 'aria-current'].some((attribute) =>
-      ['true', 'page'].includes(element.getAttribute(attribute) ?? ''),
-    );
+    // The chosen one of a list says that it is selected only while it has the focus.
+    element.matches('[role="option"][data-state="checked"]') ||
+    (!element.matches('[role="switch"], [cmdk-item]') &&
+      ['aria-checked', 'aria-selected', 'aria-current'].some((attribute) =>
+        ['true', 'page'].includes(element.getAttribute(attribute) ?? ''),
+      ));
 
   const named = (scopes: readonly Element[]): { readonly key: string; readonly element: HTMLElement }[] => {
     const counts = new Map<string, number>();
@@ -125,7 +129,9 @@ function install(name: string): void {
     next(scopes, { done, last, alike }) {
       const left = without(named(scopes), alike).filter(({ key }) => !done.includes(key));
       const found = left.find(({ key }) => last === null || !new RegExp(last).test(key)) ?? left[0];
-      return found === undefined ? null : { key: found.key, only: left.length === 1, ...where(found.element) };
+      if (found === undefined) return null;
+      const open = found.element.matches('[role="menuitem"][aria-expanded="true"]');
+      return { key: found.key, only: left.length === 1, open, ...where(found.element) };
     },
     async rest() {
       const startedAt = performance.now();

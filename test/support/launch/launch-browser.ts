@@ -33,9 +33,13 @@ export async function launchBrowser({ dataDir }: LaunchOptions): Promise<Launche
   let served = await serve(dataDir, port);
   let browser: Browser | null = null;
   let page: Page;
+  let saved = 0;
   try {
     browser = await chromium.launch({ executablePath, args: [...QUIET, ...(asRootOnLinux ? ['--no-sandbox'] : [])] });
     page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.on('download', () => {
+      saved += 1;
+    });
     await page.goto(served.address);
   } catch (error) {
     await browser?.close();
@@ -64,6 +68,7 @@ export async function launchBrowser({ dataDir }: LaunchOptions): Promise<Launche
       const [download] = await Promise.all([page.waitForEvent('download'), act()]);
       return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
     },
+    savedSoFar: async () => saved,
     startAgain: () => runServe(['--data-dir', dataDir]),
     async close() {
       await browser.close();

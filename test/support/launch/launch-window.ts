@@ -8,6 +8,8 @@ import { eventually, type LaunchedApp, type LaunchOptions, runToEnd } from './la
 
 const ENGINE_SERVICE = 'Retryscope engine';
 const ENGINE_BACK_MS = 20_000;
+/** Where Electron's own process counts what was saved. */
+const SAVED = 'retryscopeSaved';
 
 /** Opens the app's window in the Electron that `npm start` would choose, on a virtual display if there is no other. */
 export async function launchWindow({ dataDir }: LaunchOptions): Promise<LaunchedApp> {
@@ -29,9 +31,16 @@ export async function launchWindow({ dataDir }: LaunchOptions): Promise<Launched
     const page = await app.firstWindow();
     await page.waitForLoadState('load');
     // A path that is set keeps the dialog away, which nobody would answer here.
-    await app.evaluate(({ session }, folder) => {
-      session.defaultSession.on('will-download', (_event, item) => item.setSavePath(`${folder}/${item.getFilename()}`));
-    }, downloads);
+    await app.evaluate(
+      ({ session }, { folder, count }) => {
+        Reflect.set(globalThis, count, 0);
+        session.defaultSession.on('will-download', (_event, item) => {
+          item.setSavePath(`${folder}/${item.getFilename()}`);
+          Reflect.set(globalThis, count, Reflect.get(globalThis, count) + 1);
+        });
+      },
+      { folder: downloads, count: SAVED },
+    );
     return { app, page };
   };
 
@@ -76,6 +85,7 @@ export async function launchWindow({ dataDir }: LaunchOptions): Promise<Launched
       const [name] = await Promise.all([done, act()]);
       return { name, bytes: await readFile(join(downloads, name)) };
     },
+    savedSoFar: () => running.app.evaluate((_electron, count) => Number(Reflect.get(globalThis, count)), SAVED),
     async killEngine() {
       const before = await eventually('The engine process', ENGINE_BACK_MS, () => enginePid(running.app));
       process.kill(before, 'SIGKILL');

@@ -18,6 +18,8 @@ export interface LaunchedApp {
   startAgain(): Promise<Ended>;
   /** Does something that saves a file, and resolves to the file: no dialog is shown. */
   savedBy(act: () => Promise<void>): Promise<SavedFile>;
+  /** How many files it has begun to save since it was opened. */
+  savedSoFar(): Promise<number>;
   close(): Promise<void>;
 }
 

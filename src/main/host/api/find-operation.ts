@@ -13,7 +13,7 @@ export function findOperation(operations: readonly Operation[], method: string, 
   const found = at.find(({ operation }) => operation.method === method);
   if (found !== undefined) return found;
   const allow = allowed(at.map(({ operation }) => operation.method)).join(', ');
-  throw new HttpRefusal(405, `${method.slice(0, 20)} is not done here; ${allow} is.`, { allow });
+  throw new HttpRefusal(405, `${method.slice(0, 20)} is not done here. Allowed: ${allow}.`, { allow });
 }
 
 export const allowed = (methods: readonly Method[]): readonly string[] => [

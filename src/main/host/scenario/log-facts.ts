@@ -27,9 +27,11 @@ export class LogFacts {
     const account = this.#accountOf(endpointId);
     const atMs = at - this.#startedAt;
     if (step.kind === 'suspend') {
+      // Where a probe failed it is closed anew.
+      endSuspension(account, atMs);
       account.suspensions.push({ fromMs: atMs, toMs: null, reason: this.#reasonOf(endpointId) });
     } else if (step.kind === 'reopen') {
-      account.suspensions = account.suspensions.map((one) => (one.toMs === null ? { ...one, toMs: atMs } : one));
+      endSuspension(account, atMs);
     } else if (step.kind === 'no-delivery') {
       if (step.because === 'hold-limit') account.droppedByLimit += 1;
     } else if (deliveryId !== null) {
@@ -51,4 +53,8 @@ export class LogFacts {
     this.#accounts.set(endpointId, made);
     return made;
   }
+}
+
+function endSuspension(account: Account, toMs: number): void {
+  account.suspensions = account.suspensions.map((one) => (one.toMs === null ? { ...one, toMs } : one));
 }

@@ -6,8 +6,12 @@ import { type Log, readOrTell } from '../rows/row';
 import type { UnitOfWork } from '../unit-of-work';
 import type { KeptCounts } from './kept-counts';
 import { VALUE } from './value';
+import type { Walkers } from './walkers';
 
-type CaptureTable = Pick<CaptureStore, 'lastAnswer' | 'attemptsOf' | 'seen' | 'insertCapture' | 'saveAnswers'> &
+type CaptureTable = Pick<
+  CaptureStore,
+  'lastAnswer' | 'attemptsOf' | 'walkerOf' | 'seen' | 'insertCapture' | 'saveAnswers'
+> &
   Pick<EngineStore, 'scriptedDelayMs'>;
 
 const newestOf = (where: string): string =>
@@ -23,7 +27,13 @@ export const SEEN_SQL = 'SELECT seen FROM key_seen WHERE run_id = ? AND delivery
 export const SIGNATURE_INSERT = 'INSERT INTO capture_signature (capture_seq, verdict) VALUES (?, ?)';
 
 /** What a script answered has an epoch; a request that was refused does not use up a step. */
-export function captureTable(db: Database.Database, unit: UnitOfWork, counts: KeptCounts, log: Log): CaptureTable {
+export function captureTable(
+  db: Database.Database,
+  unit: UnitOfWork,
+  counts: KeptCounts,
+  walkers: Walkers,
+  log: Log,
+): CaptureTable {
   const insert = db.prepare(CAPTURE_INSERT);
   const insertSignature = db.prepare(SIGNATURE_INSERT);
   const insertAnswer = db.prepare(`INSERT OR REPLACE INTO capture_answer (capture_seq, began_ms, ended_ms)
@@ -58,6 +68,7 @@ export function captureTable(db: Database.Database, unit: UnitOfWork, counts: Ke
     scriptedDelayMs: (routeId, deliveryKey) =>
       newestReadable(selectScripted.iterate(routeId, routeId, deliveryKey))?.verdict.delayMs ?? null,
     attemptsOf: (routeId, epoch, deliveryKey) => countAttempts.get(routeId, epoch, deliveryKey) ?? 0,
+    walkerOf: (routeId, epoch, deliveryKey) => walkers.of(routeId, epoch, deliveryKey),
     seen: (runId, deliveryKey) => selectSeen.get(runId, deliveryKey) ?? 0,
     insertCapture(capture, epoch) {
       const touched = unit.touch();

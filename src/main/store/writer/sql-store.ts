@@ -29,6 +29,7 @@ import { runTables } from './run-tables';
 import { scenarioTable } from './scenario-table';
 import { sendKeyTable } from './send-key-table';
 import { stepTable } from './step-table';
+import { Walkers } from './walkers';
 
 /** What the writer keeps in memory beside the rows. All of it is part of the unit of work, in this order. */
 export type Remembered = {
@@ -38,6 +39,7 @@ export type Remembered = {
   readonly known: KnownDeliveries;
   readonly ordinals: NewestOrdinals;
   readonly place: LogPlace;
+  readonly walkers: Walkers;
 };
 
 export const remembered = (db: Database.Database): Remembered => ({
@@ -47,13 +49,14 @@ export const remembered = (db: Database.Database): Remembered => ({
   known: new KnownDeliveries(),
   ordinals: new NewestOrdinals(db),
   place: new LogPlace(db),
+  walkers: new Walkers(db),
 });
 
 /** The writer's side, composed of one part per aggregate on one connection. */
 export const sqlStore = (
   db: Database.Database,
   unit: UnitOfWork,
-  { counts, endpoints, held, known, ordinals, place }: Remembered,
+  { counts, endpoints, held, known, ordinals, place, walkers }: Remembered,
   box: SecretBox,
   log: Log,
 ): EngineStore & CaptureStore & LogStore & KeptStore => ({
@@ -75,7 +78,7 @@ export const sqlStore = (
   ...routeCheckTable(db, unit, box, log),
   ...ownPolicyTable(db, unit, log),
   ...scenarioTable(db, unit, log),
-  ...captureTable(db, unit, counts, log),
+  ...captureTable(db, unit, counts, walkers, log),
   ...logImport(db, unit, box),
   ...keptRows(db, unit, counts),
   ...oldHistory(db, unit, { counts, known }),
