@@ -3,9 +3,8 @@ import type { EngineStatus } from '../shared/contract/channel';
 import { PORT_MESSAGE } from '../shared/contract/engine-process';
 import type { ShellCommand } from '../shared/contract/shell';
 
-// The page gets six functions and one kind of window message. All that it can send to the shell is which theme it
-// shows, that the data folder is to be opened, and what it asks about the desktop. What arrives before the page is
-// ready waits here.
+// The page gets five functions and one kind of window message. All that it can send to the shell is which theme it
+// shows, and what it asks about the desktop. What arrives before the page is ready waits here.
 let pageIsReady = false;
 let port: MessagePort | null = null;
 let status: EngineStatus | null = null;
@@ -40,9 +39,6 @@ const bridge = {
   ready(): void {
     pageIsReady = true;
     handOver();
-  },
-  openDataFolder(): void {
-    ipcRenderer.send('open-data-folder');
   },
   /** Asks about the desktop, or changes something of it; the shell reads what is asked and says what came of it. */
   askDesktop(request: unknown): Promise<unknown> {

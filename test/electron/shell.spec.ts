@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { openSettings } from '../journeys/person';
 import { windowTest } from '../support/launch/app-test';
 
 windowTest('a window stays when its engine is killed, and another engine takes over', async ({ app }) => {
@@ -6,7 +7,7 @@ windowTest('a window stays when its engine is killed, and another engine takes o
   await expect(app.page).toHaveTitle('Retryscope');
 });
 
-windowTest('the page has six functions, no Node, and cannot leave its address', async ({ app }) => {
+windowTest('the page has five functions, no Node, and cannot leave its address', async ({ app }) => {
   const seen = await app.page.evaluate(async () => ({
     bridge: Object.keys(window.retryscope ?? {}).sort(),
     node: [Reflect.has(window, 'process'), Reflect.has(window, 'require')],
@@ -14,7 +15,7 @@ windowTest('the page has six functions, no Node, and cannot leave its address', 
     notifications: await Notification.requestPermission(),
   }));
   expect(seen).toEqual({
-    bridge: ['askDesktop', 'onCommand', 'onStatus', 'openDataFolder', 'ready', 'setTheme'],
+    bridge: ['askDesktop', 'onCommand', 'onStatus', 'ready', 'setTheme'],
     node: [false, false],
     opened: null,
     notifications: 'denied',
@@ -26,6 +27,25 @@ windowTest('the page has six functions, no Node, and cannot leave its address', 
   await app.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
   expect(app.page.url()).toBe(address);
 });
+
+windowTest(
+  'the data folder is opened from the settings, and when it is not the page says why',
+  async ({ app, dataDir }) => {
+    const { page } = app;
+    await app.electron?.evaluate(({ shell }) => {
+      const opened: string[] = [];
+      Reflect.set(globalThis, 'opened', opened);
+      shell.openPath = async (path) => (opened.push(path) === 1 ? '' : 'no application is known for folders');
+    });
+    await openSettings(page, 'Data');
+    const open = page.getByRole('button', { name: 'Open folder' });
+    await open.click();
+    await expect(page.getByText('The data folder is open in the file manager.')).toBeVisible();
+    await open.click();
+    await expect(page.getByText(/no application is known for folders\. Copy its path/)).toBeVisible();
+    expect(await app.electron?.evaluate(() => Reflect.get(globalThis, 'opened'))).toEqual([dataDir, dataDir]);
+  },
+);
 
 windowTest('what asks about the desktop from another frame than the page is refused', async ({ app }) => {
   const answers = await app.electron?.evaluate(async ({ BrowserWindow, ipcMain }) => {

@@ -32,6 +32,7 @@ function aDesktop({
         if (!obeys) throw new Error('ENOSPC: no space left on device');
       },
       testNotification: () => Promise.resolve(shown),
+      openFolder: () => Promise.resolve(obeys ? null : 'no application is known for folders'),
       takesLinks: () => now.takesLinks,
       takeLinks: () => {
         now.takesLinks = obeys;
@@ -47,6 +48,18 @@ function aDesktop({
 }
 
 describe('what the page asks of the desktop', () => {
+  it('the data folder is opened, or it is said why not and what to do', async () => {
+    expect(await aDesktop().ask({ kind: 'open-folder' })).toMatchObject({
+      ok: true,
+      says: 'The data folder is open in the file manager.',
+    });
+    expect(await aDesktop({ obeys: false }).ask({ kind: 'open-folder' })).toEqual({
+      ok: false,
+      message:
+        'The system did not open the data folder: no application is known for folders. Copy its path, and open it by hand.',
+    });
+  });
+
   it.each(DESKTOP_SWITCHES)('%s is chosen, both ways, and told', async (name) => {
     const { now, ask } = aDesktop();
     for (const on of [!DEFAULT_CHOICES[name], DEFAULT_CHOICES[name]]) {

@@ -13,6 +13,8 @@ export type DesktopWorld = {
   /** Keeps the choice, and does at once what it means. Throws when it could not be kept. */
   readonly choose: (name: DesktopSwitch, on: boolean) => void;
   readonly testNotification: () => Promise<Shown>;
+  /** Opens the data folder in the system's file manager; resolves to why it did not, or null. */
+  readonly openFolder: () => Promise<string | null>;
   readonly takesLinks: () => boolean;
   /** Asks the system to open links with this app. */
   readonly takeLinks: () => void;
@@ -43,6 +45,15 @@ export async function answerDesktop(asked: unknown, world: DesktopWorld): Promis
     case 'test-notification': {
       const shown = await world.testNotification();
       return shown.kind === 'shown' ? done('The system showed it.') : { ok: false, message: whyNotShown(shown) };
+    }
+    case 'open-folder': {
+      const why = await world.openFolder();
+      return why === null
+        ? done('The data folder is open in the file manager.')
+        : {
+            ok: false,
+            message: `The system did not open the data folder: ${why}. Copy its path, and open it by hand.`,
+          };
     }
     case 'take-links':
       world.takeLinks();

@@ -100,6 +100,7 @@ export class Desktop {
       choices: () => this.#choices.choices,
       choose: (name, on) => this.#choose(name, on),
       testNotification: this.#outside.test,
+      openFolder: this.#openFolder,
       takesLinks: () => app.isDefaultProtocolClient(LINK_SCHEME, ...openedBy()),
       takeLinks: () => void app.setAsDefaultProtocolClient(LINK_SCHEME, ...openedBy()),
       setKeys: (keys) => {
@@ -107,6 +108,17 @@ export class Desktop {
         this.#setMenu();
       },
     });
+
+  readonly #openFolder = async (): Promise<string | null> => {
+    const why = await shell.openPath(this.#dataDir);
+    return why === '' ? null : why;
+  };
+
+  /** From the menu, which has no other place to say that it failed. */
+  async #openFolderOrSay(): Promise<void> {
+    const why = await this.#openFolder();
+    if (why !== null) dialog.showErrorBox('The data folder was not opened', `${why}\n\nIt is ${this.#dataDir}`);
+  }
 
   readonly #act = (act: PageAct): void => this.#tell({ kind: 'act', act });
 
@@ -127,7 +139,7 @@ export class Desktop {
   #setMenu(): void {
     const items = menuItems(process.platform, this.#choices.choices, this.#keys, {
       act: this.#act,
-      openFolder: () => void shell.openPath(this.#dataDir),
+      openFolder: () => void this.#openFolderOrSay(),
       choose: (name, on) => {
         try {
           this.#choose(name, on);

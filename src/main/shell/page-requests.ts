@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, nativeTheme, shell } from 'electron';
+import { type BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, nativeTheme } from 'electron';
 import type { DesktopAnswer } from '../../shared/contract/desktop';
 import { START_URL } from './renderer-files';
 
@@ -20,12 +20,6 @@ export function hearPage(
 ): void {
   const themePath = join(dataDir, 'electron', 'theme.txt');
   nativeTheme.themeSource = themeOf(readText(themePath)) ?? 'system';
-  ipcMain.on('open-data-folder', (event) => {
-    if (!isOurs(event, windowNow())) return;
-    void shell.openPath(dataDir).then((problem) => {
-      if (problem !== '') console.error(`The data folder could not be opened: ${problem}`);
-    });
-  });
   ipcMain.handle('desktop', (event, asked: unknown): Promise<DesktopAnswer> => {
     if (isOurs(event, windowNow())) return answerDesktop(asked);
     return Promise.resolve({ ok: false, message: 'Only the app’s own page may ask this.' });

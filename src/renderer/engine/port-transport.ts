@@ -6,8 +6,6 @@ import type { Transport } from './line';
 /** What the preload offers the page. */
 export type ShellBridge = {
   readonly ready: () => void;
-  /** Opens the data folder in the system's file manager. */
-  readonly openDataFolder: () => void;
   /** Answers with a `DesktopAnswer`, which is read like anything from outside. */
   readonly askDesktop: (request: DesktopRequest) => Promise<unknown>;
   /** What lies around the page follows its theme. */

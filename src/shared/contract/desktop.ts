@@ -24,6 +24,8 @@ export const desktopRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read') }),
   z.object({ kind: z.literal('choose'), name: z.enum(DESKTOP_SWITCHES), on: z.boolean() }),
   z.object({ kind: z.literal('test-notification') }),
+  /** In the system's file manager. */
+  z.object({ kind: z.literal('open-folder') }),
   /** The system shall open retryscope:// links with this app. */
   z.object({ kind: z.literal('take-links') }),
   /** The keys of the commands that stand in the menu, as they are now. */

@@ -1,7 +1,9 @@
 import { Download, FolderOpen } from 'lucide-react';
 import { CopyButton } from '../../parts/CopyButton';
 import { Icon } from '../../parts/Icon';
+import { askDesktop } from '../../state/desktop';
 import { openOverlay } from '../../state/overlays';
+import { say, sayProblem } from '../../state/toasts';
 import { EVERYTHING_CHOICE } from '../../view-models/export-choice';
 import { plural, sayBytes, sayCount } from '../../view-models/numbers';
 import { ImportBox } from './ImportBox';
@@ -9,11 +11,16 @@ import { ResetBox } from './ResetBox';
 import { RetentionLine } from './RetentionLine';
 import { useDataReport } from './use-data-report';
 
+async function openFolder(): Promise<void> {
+  const answer = await askDesktop({ kind: 'open-folder' });
+  if (answer?.ok === false) sayProblem(answer.message);
+  else if (answer?.says != null) say(answer.says);
+}
+
 export function DataPart() {
   const { report, reload } = useDataReport();
   if (report === null) return <p className="muted">Reading what the data folder holds.</p>;
   const { counts, deleting } = report;
-  const openFolder = window.retryscope?.openDataFolder;
   return (
     <>
       <dl className="facts about wide">
@@ -21,8 +28,8 @@ export function DataPart() {
           <dt>Folder</dt>
           <dd className="mono">{report.dataDir}</dd>
           <dd className="acts">
-            {openFolder === undefined ? null : (
-              <button type="button" className="button small" onClick={openFolder}>
+            {window.retryscope === undefined ? null : (
+              <button type="button" className="button small" onClick={() => void openFolder()}>
                 <Icon of={FolderOpen} />
                 Open folder
               </button>
