@@ -1,36 +1,62 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
+import { Stop } from './stop.mjs';
 
 const UNFINISHED = 'unfinished-';
 const DAY_MS = 86_400_000;
 
-/** What all clones of one person share: downloaded runtimes, and what could not be downloaded. */
+/** @param {string | undefined} folder the value of a variable: one that is empty or relative counts as not set (XDG) */
+const given = (folder) => (folder !== undefined && isAbsolute(folder) ? folder : null);
+
+/**
+ * What all clones of one person share: downloaded runtimes, and what could not be downloaded.
+ * @throws Stop when there can be no such folder
+ */
 export function sharedCache() {
   const env = process.env;
   const base =
-    env['XDG_CACHE_HOME'] ??
+    given(env['XDG_CACHE_HOME']) ??
     (process.platform === 'win32'
-      ? (env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'))
+      ? (given(env['LOCALAPPDATA']) ?? join(homedir(), 'AppData', 'Local'))
       : join(homedir(), ...(process.platform === 'darwin' ? ['Library', 'Caches'] : ['.cache'])));
   const folder = join(base, 'retryscope');
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw notWritable(folder, error);
+  }
   return folder;
 }
+
+/**
+ * @param {string} folder
+ * @param {unknown} error
+ */
+const notWritable = (folder, error) =>
+  new Stop(
+    `Nothing can be written to ${folder} (${error instanceof Error ? error.message : String(error)}).\n` +
+      'Make it writable, or make room on its disk, then run the same command again. XDG_CACHE_HOME can name another place for downloads.',
+  );
 
 /**
  * A folder to fill inside `parent`; what is finished is renamed out of it. Folders that a killed run left more than
  * a day ago are removed.
  * @param {string} parent
+ * @throws Stop when nothing can be written there
  */
 export async function unfinishedFolder(parent) {
-  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(UNFINISHED))) {
-    const path = join(parent, name);
-    const touchedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - touchedMs > DAY_MS) rmSync(path, { recursive: true, force: true });
+  try {
+    for (const name of readdirSync(parent).filter((entry) => entry.startsWith(UNFINISHED))) {
+      const path = join(parent, name);
+      const touchedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+      if (Date.now() - touchedMs > DAY_MS) rmSync(path, { recursive: true, force: true });
+    }
+    return await mkdtemp(join(parent, UNFINISHED));
+  } catch (error) {
+    throw notWritable(parent, error);
   }
-  return mkdtemp(join(parent, UNFINISHED));
 }
 
 /**

@@ -2,12 +2,11 @@
 import { join } from 'node:path';
 import { out } from './build.mjs';
 import { passThrough } from './child.mjs';
-import { findDisplay, onPath } from './display.mjs';
-import { findElectron, launchArguments } from './electron-runtime.mjs';
+import { launchArguments } from './electron-runtime.mjs';
 import { say } from './progress.mjs';
 import { asRootOnLinux, projectNode } from './project.mjs';
 import { runCommand } from './stop.mjs';
-import { aptCommand, hasApt, librariesNotIndexed, missingLibraries, packagesOf } from './system-packages.mjs';
+import { whereToOpen } from './where-to-open.mjs';
 
 /** `[12982:1130/062006.692360:ERROR:bus.cc(407)] …` */
 const CHROMIUM_LOG = /^\[\d+:[\d/.]+:(VERBOSE\d*|INFO|WARNING|ERROR):\S+\(\d+\)\]/;
@@ -15,32 +14,18 @@ const CHROMIUM_LOG = /^\[\d+:[\d/.]+:(VERBOSE\d*|INFO|WARNING|ERROR):\S+\(\d+\)\
 /** Exit codes of a program that was asked to stop: by SIGHUP, SIGINT, SIGTERM. */
 const STOPPED = [129, 130, 143];
 
-/** @typedef {{ why: string, command: string }} NoWindow `command`: what would give the window */
-
 /** @param {readonly string[]} args */
 async function open(args) {
-  const display = await findDisplay(process.env);
-  if (!display.ok) return serveInstead({ why: display.why, command: await virtualDisplayCommand() }, args);
-
-  const found = await findElectron();
-  if (!found.ok) return serveInstead({ why: `${found.why}.`, command: 'npx install-electron && npm start' }, args);
-  const { runtime } = found;
-
-  const missing = await missingLibraries(runtime.executable);
-  if (missing.length > 0) {
-    const command = withPackages(packagesOf(missing), 'npm start');
-    return serveInstead(
-      { why: `Electron needs libraries that are missing here: ${missing.join(', ')}.`, command },
-      args,
-    );
-  }
+  const place = await whereToOpen();
+  if (place.in === 'browser') return serveInstead(place, args);
+  const { runtime, displayArgs } = place;
 
   say(`Opening Retryscope in ${runtime.words} (${runtime.because}).`);
   if (asRootOnLinux)
     say('It runs as root, and so without the sandbox of Chromium. Use another account for daily work.');
   /** @type {string[]} */
   const chatter = [];
-  const code = await passThrough(runtime.executable, launchArguments(runtime, [...display.args, ...args]), {
+  const code = await passThrough(runtime.executable, launchArguments(runtime, [...displayArgs, ...args]), {
     // Chromium logs what it misses (a message bus, a graphics card): of interest only when it fails.
     holdBack: (line) => CHROMIUM_LOG.test(line) && chatter.push(line) > 0,
   });
@@ -51,26 +36,8 @@ async function open(args) {
   return code;
 }
 
-/** A display that only programs see: enough to try the window, or to take pictures of it. */
-async function virtualDisplayCommand() {
-  const programs = [...(onPath('Xvfb') === null ? ['xvfb'] : []), ...(onPath('xauth') === null ? ['xauth'] : [])];
-  return withPackages([...packagesOf(await librariesNotIndexed()), ...programs], 'xvfb-run -a npm start');
-}
-
 /**
- * @param {readonly string[]} packages
- * @param {string} command
- */
-function withPackages(packages, command) {
-  if (packages.length === 0) return command;
-  const nameless = packages.some((name) => name.includes('.so'));
-  return hasApt && !nameless
-    ? `${aptCommand(packages)} && ${command}`
-    : `${command}, once ${packages.join(', ')} can be found`;
-}
-
-/**
- * @param {NoWindow} noWindow
+ * @param {import('./where-to-open.mjs').InBrowser} noWindow
  * @param {readonly string[]} args
  */
 function serveInstead({ why, command }, args) {

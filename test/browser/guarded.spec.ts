@@ -30,6 +30,12 @@ browserTest('pages are served to this host’s name only, and nothing outside of
     `127.0.0.1.evil.example:${port}`,
   ])
     expect(statusOf(await get('/', host)), host).toBe(403);
+  const twice = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`;
+  expect(statusOf(await rawExchange(port, [twice]))).toBe(403);
+  const posted = `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+  const unread = await rawExchange(port, [posted]);
+  expect(statusOf(unread)).toBe(405);
+  expect(unread).toContain('allow: GET, HEAD');
   for (const target of ['/../package.json', '/..%2f..%2fpackage.json', '/%2e%2e/main/headless.js', '/etc/passwd'])
     expect(statusOf(await get(target, `127.0.0.1:${port}`)), target).toBe(404);
 });
@@ -42,6 +48,7 @@ browserTest('the channel opens to our own page with the token alone', async ({ a
   const bearing = (offered: string): string => `Sec-WebSocket-Protocol: retryscope, ${offered}`;
   const refused = [
     ['another host', ['Host: evil.example', origin, bearing(token)], 'this host is not served here'],
+    ['two hosts', [host, 'Host: evil.example', origin, bearing(token)], 'this host is not served here'],
     ['another page', [host, 'Origin: http://evil.example', bearing(token)], 'the page is not ours'],
     ['no origin', [host, bearing(token)], 'the page is not ours'],
     ['a wrong token', [host, origin, bearing('A'.repeat(43))], 'the token is missing or wrong'],

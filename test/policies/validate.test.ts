@@ -15,6 +15,39 @@ function fileOf(text: string, name = 'patient.yaml'): string {
 const HEAD = 'retryscope: policy\nversion: 1\n';
 const FINE = `${HEAD}name: Patient\nattempts: 3\nschedule: [1m, 36h]\n`;
 
+describe('retryscope policies show --json', () => {
+  it('says id, name and attempts, and nothing else of a policy that leaves nothing to be set', async () => {
+    const { code, out } = await retryscope(['policies', 'show', 'fianto', '--json']);
+    const shown: unknown = JSON.parse(out);
+    expect(code).toBe(0);
+    const none = { min: 0, nominal: 0, max: 0 };
+    expect(shown).toEqual({
+      id: 'fianto',
+      name: 'Fianto',
+      // rules.md: 1, 5 and 30 min, 2, 5, 10 and 10 h, each give or take a fifth.
+      attempts: [
+        { n: 1, delayMs: none, ageMs: none },
+        ...[
+          [2, 60, 60],
+          [3, 300, 360],
+          [4, 1_800, 2_160],
+          [5, 7_200, 9_360],
+          [6, 18_000, 27_360],
+          [7, 36_000, 63_360],
+          [8, 36_000, 99_360],
+        ].map(([n, delayS = 0, ageS = 0]) => ({ n, delayMs: around(delayS), ageMs: around(ageS) })),
+      ],
+    });
+  });
+
+  it('adds what can be set of a policy that leaves something', async () => {
+    const { out } = await retryscope(['policies', 'show', 'alphorn', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ id: 'alphorn', settings: [{ key: expect.any(String) }] });
+  });
+});
+
+const around = (seconds: number): object => ({ min: seconds * 800, nominal: seconds * 1_000, max: seconds * 1_200 });
+
 describe('retryscope policies validate', () => {
   it('says that a file is valid, and nothing on standard error', async () => {
     const file = fileOf(FINE);

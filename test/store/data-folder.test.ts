@@ -52,18 +52,28 @@ it('is made when it is not there', () => {
   expect(existsSync(join(dataDir, 'retryscope.db'))).toBe(true);
 });
 
-it('is refused when it cannot be one, and names itself', () => {
-  const dataDir = join(aFolder(), 'file');
-  writeFileSync(dataDir, '');
-  const refused = { problem: { code: 'unavailable', message: expect.stringContaining(dataDir) } };
+it.each([
+  ['is a file', []],
+  ['is below a file', ['below']],
+])('is refused when it %s, and says so instead of blaming permissions', (_what, below) => {
+  const file = join(aFolder(), 'file');
+  writeFileSync(file, '');
+  const dataDir = join(file, ...below);
+  const message = expect.stringMatching(
+    /^The data folder \S+ is not a folder: it, or something above it, is a file \(E\w+\)\. Choose another folder\.$/,
+  );
+  const refused = { problem: { code: 'unavailable', message } };
   expect(() => openStore(options(dataDir))).toThrow(expect.objectContaining(refused));
+  expect(() => openStore(options(dataDir))).toThrow(dataDir);
+});
+
+it('is refused, each time, when a folder stands in place of its database', () => {
   const occupied = aFolder();
   mkdirSync(join(occupied, 'retryscope.db'));
-  expect(() => openStore(options(occupied))).toThrow(
-    expect.objectContaining({ problem: expect.objectContaining({ code: 'unavailable' }) }),
-  );
-  const again = expect.objectContaining({ problem: expect.objectContaining({ code: 'unavailable' }) });
-  expect(() => openStore(options(occupied))).toThrow(again);
+  const message = `The data folder ${occupied} has a folder where a file of Retryscope belongs (EISDIR). Move that folder away, or choose another data folder.`;
+  const refused = expect.objectContaining({ problem: { code: 'unavailable', message } });
+  expect(() => openStore(options(occupied))).toThrow(refused);
+  expect(() => openStore(options(occupied))).toThrow(refused);
 });
 
 it.runIf(process.platform === 'linux')('is refused, and not tried for ever, where the system makes no folders', () => {

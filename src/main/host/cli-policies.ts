@@ -38,7 +38,11 @@ export function printPolicy(named: string, json: boolean): string {
   const attempts = previewSchedule(policy);
   if (json) {
     const settings = policy.settings.map((setting) => ({ ...setting, value: settingValue(policy, setting) }));
-    return JSON.stringify({ id: policy.id, name: policy.name, attempts, settings }, null, 2);
+    return JSON.stringify(
+      { id: policy.id, name: policy.name, attempts, ...(settings.length > 0 && { settings }) },
+      null,
+      2,
+    );
   }
   const table = [
     ['attempt', 'wait min', 'nominal', 'max', 'age min', 'nominal', 'max'],

@@ -56,6 +56,12 @@ export async function openWebHost(options: WebHostOptions): Promise<WebHost> {
         .end('This address is not served here. Use the URL that Retryscope printed.\n');
       return;
     }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response
+        .writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' })
+        .end('Pages are only read. The local API is below /v1.\n');
+      return;
+    }
     pages(request, response, () => {
       response
         .writeHead(404, { 'content-type': 'text/plain' })

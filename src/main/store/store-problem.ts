@@ -53,8 +53,23 @@ const diskFull = (dataDir: string): Problem => ({
 
 const unavailable = (dataDir: string, code: string): Problem => ({
   code: 'unavailable',
-  message: `The data folder ${dataDir} cannot be read and written (${code}). Check its permissions, or choose another folder.`,
+  message: `The data folder ${dataDir} ${whyUnavailable(code)}`,
 });
+
+/** What is wrong and what to do about it: a wrong kind of file is not mended by permissions. */
+function whyUnavailable(code: string): string {
+  switch (code) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `is not a folder: it, or something above it, is a file (${code}). Choose another folder.`;
+    case 'EISDIR':
+      return `has a folder where a file of Retryscope belongs (${code}). Move that folder away, or choose another data folder.`;
+    case 'EROFS':
+      return `is on a file system that is read-only (${code}). Choose another folder.`;
+    default:
+      return `cannot be read and written (${code}). Check its permissions, or choose another folder.`;
+  }
+}
 
 /** Bytes that a process without special rights may still write beside the file; Infinity when the system does not say. */
 function freeBytes(dataDir: string): number {

@@ -3,9 +3,13 @@ import { type EndpointId, ID_PREFIX } from '../../../shared/model/ids';
 import { sameToken } from '../token';
 import { HttpRefusal } from './problems';
 
-/** Against DNS rebinding: a request names this host, under the name or the address that it is reached by. */
+/**
+ * Against DNS rebinding: a request names this host, under the name or the address that it is reached by. A second Host
+ * field is refused (RFC 9112, 3.2): what stands in front of us may have believed the other one.
+ */
 export function namesThisHost(request: IncomingMessage, port: number): boolean {
-  const host = request.headers.host ?? '';
+  const [host, ...others] = request.headersDistinct['host'] ?? [];
+  if (others.length > 0) return false;
   return host === `127.0.0.1:${port}` || host === `localhost:${port}`;
 }
 
