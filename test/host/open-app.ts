@@ -14,14 +14,14 @@ export function aFolder(): string {
 }
 
 /** The whole app on a folder; `call` throws what is refused. */
-export async function openApp(dataDir = aFolder()) {
+export async function openApp(dataDir = aFolder(), log: (line: string) => void = () => {}) {
   const app: App = await assemble({
     dataDir,
     holder: 'test',
     host: { kind: 'browser', runtime: 'test', version: '0.0.0', sandboxed: true },
     system: systemClock,
     chance: systemChance,
-    log: () => {},
+    log,
   });
   let isOpen = true;
   const close = async (): Promise<void> => {

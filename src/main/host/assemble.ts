@@ -90,7 +90,11 @@ export async function assemble(options: AppOptions): Promise<App> {
     () => feed?.touch('notices'),
     ({ tone, message }) => logFile.write(`${tone}: ${message}`),
   );
-  for (const notice of opened.notices) notices.post(notice);
+  for (const notice of opened.notices) {
+    notices.post(notice);
+    // Whoever serves may never look at the page.
+    log(notice.message);
+  }
   store.transact(() => store.purgeRemovedRuns());
 
   const keeper: PreferenceKeeper = new PreferenceKeeper({

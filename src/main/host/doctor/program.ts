@@ -74,8 +74,8 @@ function electronFinding({ env, entry }: ProgramPorts): Finding {
     return good('Electron', `installed (${path.replace(/path\.txt$/, 'dist')})`);
   } catch {
     return note(
-      { name: 'Electron', says: 'not installed yet' },
-      'npm start fetches it; without it the app is served to the browser.',
+      { name: 'Electron', says: 'not in node_modules' },
+      'npm start uses the one that it has fetched, or fetches one; without any the app is served to the browser.',
     );
   }
 }
