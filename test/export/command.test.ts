@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -123,7 +124,25 @@ describe('retryscope import', () => {
     expect(redacted.errors).toContain('This log is redacted: what was taken out of it cannot come back');
     const missing = await retryscope(['import', '/nowhere.ndjson', '--data-dir', folder()]);
     expect(missing).toMatchObject({ code: 2 });
-    expect(missing.errors).toContain('/nowhere.ndjson cannot be read');
+    expect(missing.errors).toContain('There is no file /nowhere.ndjson.');
     expect((await retryscope(['import', file, '--data-dir', bench.dataDir])).code).toBe(2);
+  });
+
+  it.skipIf(process.platform === 'win32')('refuses what is no text file, and makes no data folder for it', async () => {
+    const at = folder();
+    const [pipe, bytes] = [join(at, 'pipe'), join(at, 'bytes.ndjson')];
+    execFileSync('mkfifo', [pipe]);
+    const says = async (file: string, dataDir: string): Promise<string> => {
+      const { code, out, errors } = await retryscope(['import', file, '--data-dir', dataDir]);
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      return errors;
+    };
+    const none = join(at, 'data');
+    // Nobody writes to the pipe: an open that waits for somebody would wait for ever.
+    expect(await says(pipe, none)).toContain(`${pipe} is no file.`);
+    expect(await says(at, none)).toContain(`${at} is no file.`);
+    expect(existsSync(none)).toBe(false);
+    writeFileSync(bytes, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]));
+    expect(await says(bytes, none)).toContain('is not UTF-8. Nothing was imported.');
   });
 });

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { READ_AT_ONCE } from '../read-at-once';
 import { MOST_FILE_BYTES } from './read-yaml';
 
 /** Reads a file of people: UTF-8, at most 1 MiB unless it may have more; or says in one sentence why not. */
@@ -20,7 +21,7 @@ export function readTextFile(
 }
 
 function readBounded(file: string, mostBytes: number): Uint8Array | null {
-  const handle = openSync(file, 'r');
+  const handle = openSync(file, READ_AT_ONCE);
   try {
     const stat = fstatSync(handle);
     return stat.isFile() && stat.size <= mostBytes ? readFileSync(handle) : null;
