@@ -27,6 +27,7 @@ import { sending } from './sending';
 import { sendingOn } from './sending-on';
 import { settings } from './settings';
 import { signatures } from './signatures';
+import { steady } from './steady';
 import { three } from './three';
 import { timelineJourney } from './timeline';
 import { timelineByHand } from './timeline-hand';
@@ -63,6 +64,7 @@ export function allJourneys(test: AppTest): void {
   settings(test);
   api(test);
   lists(test);
+  steady(test);
   keep(test);
   filter(test);
   keyboard(test);
