@@ -139,6 +139,8 @@ windowTest('a second start brings the window to the front, wherever it was', asy
   const electron = electronOf(app);
   const isVisible = (): Promise<boolean | undefined> =>
     electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+  // It is shown once it has painted, and would be again after it was hidden before.
+  await expect.poll(isVisible).toBe(true);
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
   await expect.poll(isVisible).toBe(false);
   const { code } = await app.startAgain();
