@@ -112,7 +112,7 @@ export function transport(test: AppTest): void {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
     }
-    const names = ['Live', 'Deliveries', 'Events', 'Endpoints', 'Receiver', 'Policies', 'Overview'];
+    const names = ['Live', 'Deliveries', 'Events', 'Endpoints', 'Receiver', 'Policies', 'Scenarios', 'Overview'];
     for (const [index, name] of names.entries()) {
       await page.keyboard.press(`ControlOrMeta+${index + 1}`);
       await expect(page.getByRole('main', { name })).toBeVisible();
@@ -128,7 +128,16 @@ export function transport(test: AppTest): void {
   test('a window of 900 × 600 keeps clock, pause, next due, in flight and Stop in sight', async ({ app, picture }) => {
     await app.resize(900, 600);
     const { page } = app;
-    for (const section of ['Live', 'Deliveries', 'Events', 'Endpoints', 'Receiver', 'Policies', 'Overview'] as const) {
+    for (const section of [
+      'Live',
+      'Deliveries',
+      'Events',
+      'Endpoints',
+      'Receiver',
+      'Policies',
+      'Scenarios',
+      'Overview',
+    ] as const) {
       await goTo(page, section);
       for (const part of [
         page.getByRole('region', { name: 'Clock' }),

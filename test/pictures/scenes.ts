@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { clockBadge, goTo, openDelivery, openSettings, type Section } from '../journeys/person';
 import { FURTHER_SETTINGS } from '../journeys/settings-parts';
+import { WORK_SCENES } from './work-scenes';
 
 /** A picture to take and the way to it, from wherever the one before it ended. */
 export type PictureScene = { readonly name: string; readonly open: (page: Page) => Promise<void> };
@@ -55,6 +56,7 @@ export const EMPTY: readonly PictureScene[] = [
   section('Endpoints'),
   section('Receiver'),
   charted('Policies'),
+  section('Scenarios'),
   section('Overview'),
   section('Settings'),
   { name: 'commands', open: async (page) => page.keyboard.press('ControlOrMeta+k') },
@@ -102,7 +104,7 @@ export const FULL: readonly PictureScene[] = [
     },
   },
   section('Receiver'),
-  charted('Policies'),
+  ...WORK_SCENES,
   charted('Overview'),
   appearance,
   ...SETTINGS,

@@ -245,7 +245,7 @@ async function openRuns(page: Page): Promise<Locator> {
 /** The examples differ in nothing but what they say. */
 const EXAMPLES = /^button (Alphorn|Fianto|Kestrel|Infraspeak), /;
 
-async function openExample(page: Page): Promise<Locator> {
+export async function openExample(page: Page): Promise<Locator> {
   await goTo(page, 'Scenarios');
   await page
     .getByRole('navigation', { name: 'Scenarios' })

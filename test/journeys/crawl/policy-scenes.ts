@@ -3,7 +3,7 @@ import { goTo } from '../person';
 import { main, type Scene } from './scene';
 
 /** The section without an editor: what was begun there is discarded. */
-async function openPolicies(page: Page): Promise<void> {
+export async function openPolicies(page: Page): Promise<void> {
   await goTo(page, 'Policies');
   const close = main(page)
     .getByRole('article', { name: /^Edit / })
