@@ -26,19 +26,14 @@ describe('the delivery key', () => {
     ['Jira', 'X-Atlassian-Webhook-Identifier'],
     ['CloudEvents', 'ce-id'],
     ['GitLab', 'Idempotency-Key'],
-  ])('is what %s names it by, before the id in the body, and after webhook-id', (_sender, name) => {
-    const body = text('{"id":"from-body"}');
-    expect(deliveryKeyOf([[name, 'a']], body, true)).toBe('a');
-    expect(
-      deliveryKeyOf(
-        [
-          [name, 'a'],
-          ['webhook-id', 'b'],
-        ],
-        body,
-        true,
-      ),
-    ).toBe('b');
+  ])('is what %s names it by, where neither webhook-id nor the body has one', (_sender, name) => {
+    expect(deliveryKeyOf([[name, 'a']], text('{"id":5}'), true)).toBe('a');
+    expect(deliveryKeyOf([[name, 'a']], text('{"id":"b"}'), true)).toBe('b');
+    const both = [
+      [name, 'a'],
+      ['webhook-id', 'b'],
+    ] as const;
+    expect(deliveryKeyOf(both, text(''), true)).toBe('b');
   });
 
   it.each([

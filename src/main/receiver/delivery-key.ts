@@ -1,9 +1,10 @@
 import { type HeaderList, headerValue } from '../../shared/model/header';
 
-/** What senders name the id of a delivery by, in the order in which they are asked. */
-const KEY_HEADERS = [
-  'webhook-id',
-  'x-request-uuid',
+/** What the providers here name the id of a delivery by. */
+const KEY_HEADERS = ['webhook-id', 'x-request-uuid'] as const;
+
+/** What others do, where the body has no id: an endpoint may send such headers with its own deliveries, too. */
+const FURTHER_KEY_HEADERS = [
   'svix-id',
   'x-github-delivery',
   'x-shopify-webhook-id',
@@ -17,16 +18,23 @@ const LARGEST_PARSED_BYTES = 1_048_576;
 const OPENING_BRACE = 0x7b;
 
 /**
- * The id by which a receiver would know a delivery again: `webhook-id`, else `X-Request-Uuid`, else the header of
- * another sender, else the `id` of a JSON object when it is a text. Null when there is none, or none of 1 to 512 characters. Never throws.
+ * The id by which a receiver would know a delivery again: `webhook-id`, else `X-Request-Uuid`, else the `id` of a JSON
+ * object when it is a text, else the header of another sender. Null when there is none, or none of 1 to 512
+ * characters. Never throws.
  * @param whole false when `body` is not the whole body: then it is not parsed
  */
 export function deliveryKeyOf(headers: HeaderList, body: Uint8Array, whole: boolean): string | null {
-  for (const name of KEY_HEADERS) {
+  return (
+    firstOf(headers, KEY_HEADERS) ?? (whole ? usable(topLevelId(body)) : null) ?? firstOf(headers, FURTHER_KEY_HEADERS)
+  );
+}
+
+function firstOf(headers: HeaderList, names: readonly string[]): string | null {
+  for (const name of names) {
     const key = usable(headerValue(headers, name));
     if (key !== null) return key;
   }
-  return whole ? usable(topLevelId(body)) : null;
+  return null;
 }
 
 const usable = (key: unknown): string | null =>
