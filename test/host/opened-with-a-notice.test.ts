@@ -11,5 +11,6 @@ it('a database that is none is told in the terminal as well as on the page, with
   const told = /^retryscope\.db could not be used .* renamed to retryscope\.db\.damaged-.* Nothing was deleted\.$/;
   expect(lines).toEqual([expect.stringMatching(told)]);
   const { notices } = await call('snapshot', {});
-  expect(notices.map(({ message }) => message)).toEqual(lines);
+  // Beside it may stand that the receiver’s port is taken.
+  expect(notices.map(({ message }) => message)).toContain(lines[0]);
 });
