@@ -121,6 +121,22 @@ describe('what is asked in an odd way', () => {
     const chunked = { 'transfer-encoding': 'chunked' };
     expect((await api('POST', path, { headers: chunked, raw: Buffer.alloc(1_048_577) })).status).toBe(413);
   });
+
+  it.each(['content-length: 20000000', 'transfer-encoding: chunked'])(
+    'who sends a large body whole before reading is told that it is too large, and not cut off: %s',
+    async (framing) => {
+      const bench = await openApi();
+      const path = `/v1/events?type=big&endpoint=${await anEndpoint(bench, 'kestrel')}`;
+      const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${bench.port}\r\nAuthorization: Bearer ${bench.token}\r\n${framing}\r\n\r\n`;
+      const bytes = Buffer.alloc(20_000_000, 'x');
+      const body = framing.startsWith('content')
+        ? [bytes]
+        : [`${bytes.length.toString(16)}\r\n`, bytes, '\r\n0\r\n\r\n'];
+      const answer = await readAfterWriting(bench.port, [head, ...body]);
+      expect(statusOf(answer)).toBe(413);
+      expect(answer).toContain('The body has more than 1,048,576 bytes.');
+    },
+  );
 });
 
 describe('what a client may keep busy', () => {
@@ -168,3 +184,17 @@ describe('what a client may keep busy', () => {
 });
 
 const none = () => Promise.reject(new Error('nothing is asked of it'));
+
+/** Sends everything, and reads nothing before. @throws when the other side ends the connection meanwhile */
+function readAfterWriting(port: number, parts: readonly (string | Uint8Array)[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1').once('error', reject).pause();
+    parts.forEach((part, index) => {
+      socket.write(part, (error) => {
+        if (error == null && index === parts.length - 1)
+          socket.once('data', (answer) => resolve(String(answer))).resume();
+      });
+    });
+    onTestFinished(() => void socket.destroy());
+  });
+}

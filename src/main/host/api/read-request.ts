@@ -1,22 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '../../../shared/contract/limits';
-import type { Operation } from './operation';
+import type { Fields, Operation } from './operation';
 import { refuse } from './operation';
 import { HttpRefusal } from './problems';
+
+/** So much of a body that is too large is read away, since many clients read the answer only once they have sent it all. */
+const READ_AWAY_BYTES = 67_108_864;
 
 /** The body, to the limit. @throws HttpRefusal 413, 415; Refusal `invalid` for a body where none belongs */
 export async function readBody(request: IncomingMessage, { body: doc }: Operation, isRaw: boolean): Promise<Buffer> {
   const most = isRaw ? LIMITS.eventBodyBytes : LIMITS.commandBytes;
-  const tooLarge = (): HttpRefusal =>
-    new HttpRefusal(413, `The body has more than ${most.toLocaleString('en')} bytes.`, { connection: 'close' });
-  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
+  const tooLarge = (headers: Fields): HttpRefusal =>
+    new HttpRefusal(413, `The body has more than ${most.toLocaleString('en')} bytes.`, headers);
+  if (Number(request.headers['content-length'] ?? 0) > READ_AWAY_BYTES) throw tooLarge({ connection: 'close' });
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.byteLength;
-    if (bytes > most) throw tooLarge();
-    parts.push(part);
+    if (bytes > READ_AWAY_BYTES) throw tooLarge({ connection: 'close' });
+    if (bytes <= most) parts.push(part);
   }
+  if (bytes > most) throw tooLarge({});
   if (bytes === 0) {
     if (doc !== undefined && doc.optional !== true && !isRaw) throw refuse('invalid', 'Send a JSON object.', 'body');
     return Buffer.alloc(0);
